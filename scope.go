@@ -39,7 +39,7 @@ type Scope struct {
 // its own.
 type round struct {
 	of    *Scope
-	stop  func() bool             // of a scope made from outside: ends the watch over the parent
+	stop  func() bool             // of a scope made from outside: unties it from the parent
 	ended atomic.Bool             // the context, whether it is made yet or not
 	ctx   context.Context         // under Scope.mu, as end and cause
 	end   context.CancelCauseFunc // nil until somebody asks for ctx
@@ -59,24 +59,22 @@ func (s *Scope) present() *spawn.Scope {
 // NewScope returns a scope whose context derives from ctx. At a *Pool, the
 // caller of Wait becomes a guest that runs tasks of the scope itself; at a
 // *Worker or *Frame the scope belongs to that task. A scope and its Wait cost some
-// 0.5 µs and one allocation of 600 bytes (BenchmarkInside); a ctx that can end and the
+// 0.5 µs and one allocation of 550 bytes (BenchmarkInside); a ctx that can end and the
 // first call of Context cost more.
 func NewScope(ctx context.Context, p Place) *Scope {
-	if ctx == nil {
-		panic("skua: NewScope needs a context")
-	}
+	needs(ctx != nil, "NewScope", "a context")
 	at := spotOf(p)
 	s := &Scope{parent: ctx, at: at}
 	r := &s.first
 	r.of = s
 	s.now.Store(r) // ORDER: no other goroutine knows s yet
-	if !at.plain() {
-		at.pool.Watch.Began()
-		r.stop = at.pool.Begin(&s.job, ctx)
-		r.core.Init(at.pool.Board(), nil, &s.job, (*roundTasks)(r))
+	if at.plain() {
+		r.core.Init(at.pool.Board(), at.stack.Worker(), nil, (*roundTasks)(r))
 		return s
 	}
-	r.core.Init(at.pool.Board(), at.stack.Worker(), nil, (*roundTasks)(r))
+	at.pool.Watch.Began()
+	r.stop = at.pool.Begin(&s.job, ctx)
+	r.core.Init(at.pool.Board(), nil, &s.job, (*roundTasks)(r))
 	return s
 }
 
@@ -144,14 +142,10 @@ func (s *Scope) SetLimit(n int) {
 func (s *Scope) Go(task func(w *Worker) error) {
 	// NOT: a scope of one function, whose tasks are arguments and no closures. Of 63 ns that a task
 	// costs in warm caches (Worker.Go, one worker, AMD EPYC, family 26, model 2) the closure and
-	// its call are 16, as long as a slice of closures takes; with arguments in slabs it was 55,
-	// from outside 59 instead of 67, and 77 instead of 94 for 100,000 tasks. Most of the rest are
-	// the locks with which a task is pushed and popped, since every worker may take it at once.
-	// Forks have arguments and take 2 ns.
-	if s == nil || s.parent == nil || task == nil { // one test for the mistakes: a spawn should stay cheap
-		s.must("Scope.Go")
-		need("Scope.Go", task != nil)
-	}
+	// its call are 16; with arguments it was 55, and for 100,000 tasks 77 instead of 94. Most of the
+	// rest are the locks with which a task is pushed and popped.
+	s.must("Scope.Go")
+	need("Scope.Go", task != nil)
 	r := s.present()
 	if r.Spawn(r.Board.Crew.Spawner(), task) {
 		// The goroutine may wait for the task outside Blocking, as one that knows of no worker: so the
@@ -171,9 +165,8 @@ func (s *Scope) TryGo(task func(w *Worker) error) bool {
 	return true
 }
 
-// Full reports whether as many tasks as SetLimit allows have not ended. If several goroutines ask
-// at once each may find the same room: then as many tasks more are spawned, and those beyond the
-// limit wait.
+// Full reports whether as many tasks as SetLimit allows have not ended. Several goroutines that ask at once
+// may all find the same room: of what they spawn then, the tasks beyond the limit wait.
 func (s *Scope) Full() bool {
 	s.must("Scope.Full")
 	return s.now.Load().core.Full()
@@ -233,7 +226,7 @@ func (t *roundTasks) Next() (core *spawn.Scope, held bool) {
 	next := &round{of: s}
 	held = next.core.After(&t.core, (*roundTasks)(next))
 	if !s.at.plain() {
-		next.stop = s.job.Watch()
+		next.stop = s.job.Tie()
 	}
 	s.now.Store(next) // ORDER: complete, and held, before others find it
 	return &next.core, held
@@ -266,7 +259,7 @@ func (s *Scope) Wait() error {
 	switch {
 	case failure == nil:
 		return err
-	case failure.Exited():
+	case failure == crew.Exited:
 		runtime.Goexit()
 	}
 	panic(panicError(failure))

@@ -16,8 +16,9 @@ type Aside struct {
 	left   *crew.Left // the branch's, before its end
 }
 
-// spares is how many a worker keeps: as many as it has asides at a time that it has not joined, in most
-// programs. One that is kept keeps none itself: of a tree of forks all would stay, 21 kB each.
+// spares is how many workers of joined asides a worker keeps for its next ones: as many as most programs
+// have asides at a time that are not joined. A worker that is kept keeps none itself, else the workers of a
+// whole tree of forks would stay, 21 kB each.
 const spares = 32
 
 // New makes f a branch of what w runs. It waits for Join, or, after Offer, for a turn.
@@ -66,7 +67,7 @@ func (a *Aside) Join(w *crew.Worker) *crew.Left {
 		w.Spare = append(w.Spare, a.worker)
 	}
 	left := a.left
-	*a = Aside{} // who keeps forks or pieces may know it until the next
+	*a = Aside{} // a list of forks or pieces may still refer to it
 	return left
 }
 

@@ -92,7 +92,7 @@ func (w *Worker) enroll() {
 	}
 	w.known = true
 	w.Crew.Mu.Lock()
-	w.Crew.Add(w)
+	w.Crew.All.Add(w)
 	w.Crew.Mu.Unlock()
 	w.Crew.Sleep.Post()
 }
@@ -130,6 +130,3 @@ func (w *Worker) outermost() *Worker {
 	}
 	return w
 }
-
-// room is how many branches may run beside the calls from outside.
-func (c *Crew) room() int { return c.Workers() - c.Callers() }

@@ -34,14 +34,14 @@ type Config struct {
 //
 // Invariants:
 //
-//	C2  A worker is on the roster from Add to Remove, and has every kind of work then.
+//	C2  A worker is on the roster from All.Add to Remove, and has every kind of work then.
 //	C4  What a removed worker has counted is in gone: the sums never fall.
 type Crew struct {
 	Host   Host
 	Config Config
 	Bound  *bound.Table[Worker]
 	All    roster.Roster[Worker, *Worker]
-	Series atomic.Bool // a worker is being woken for a series of loops, to linger between them
+	Streak atomic.Bool // a worker is being woken for a streak of loops, to linger between them
 
 	Watch  watch.Pool  // who watches the pool, or steers it
 	Turns  apart.Turns // of the branches, in race builds
@@ -74,7 +74,7 @@ func (c *Crew) Init(host Host, config Config, n int) {
 	c.Watch.Init(c.Workers, c.Ask, config.Director)
 	c.All.Init()
 	c.ask = c.Ask
-	c.Turns.Init(c.room, func() bool { return c.Callers() > 0 })
+	c.Turns.Init(func() int { return c.Workers() - c.Callers() }, func() bool { return c.Callers() > 0 })
 	c.Resize(n)
 }
 
@@ -97,12 +97,6 @@ func (c *Crew) AskSome(n int, anywhere uint64) {
 			w.ask(false)
 		}
 	}
-}
-
-// Add puts a new worker on the roster. Under mu.
-func (c *Crew) Add(w *Worker) *Worker {
-	c.All.Add(w)
-	return w
 }
 
 // Remove takes a worker off the roster for good. Under mu.

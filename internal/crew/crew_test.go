@@ -18,7 +18,7 @@ func TestAskSome(t *testing.T) {
 	for range 5 {
 		k := new(askedKind)
 		all = append(all, k)
-		c.Add(&Worker{Crew: c, kinds: kinds{asked: [Tasks]Asked{k, new(askedKind)}}})
+		c.All.Add(&Worker{Crew: c, kinds: kinds{asked: [Tasks]Asked{k, new(askedKind)}}})
 	}
 	entries := len(c.All.Entries())
 	for _, n := range []int{0, 1, 3, entries, entries + 7} {

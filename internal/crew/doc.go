@@ -67,9 +67,6 @@
 // worker would stand in line for a token behind tasks that take long, and that may wait for it. So
 // step 6 takes one at once, below zero if need be.
 //
-// In race builds a branch in Blocking may run while one that waits for it has a token and no use for it. What
-// f waits for may be a task that is no branch, and needs a token: so the pool lends one (lendHost).
-//
 // # Jobs
 //
 // A worker's job is written when a segment (a root, a stolen or a spawned task)

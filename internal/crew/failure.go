@@ -29,9 +29,6 @@ func (a Unwinding) Error() string {
 // Unwrap returns the cause of the cancellation.
 func (a Unwinding) Unwrap() error { return context.Cause(a.Job.Context) }
 
-// Exited reports whether the task ended by runtime.Goexit.
-func (f *Failure) Exited() bool { return f == Exited }
-
 // Cancelled reports whether the task was unwound because its run was cancelled.
 func (f *Failure) Cancelled() bool {
 	_, ok := f.Value.(Unwinding)
@@ -112,7 +109,7 @@ func (c *Crew) PassOn(f *Failure) {
 	if w := c.Here(); w != nil {
 		w.Raise(f)
 	}
-	if f.Exited() {
+	if f == Exited {
 		runtime.Goexit()
 	}
 	panic(f.Value)
@@ -124,7 +121,7 @@ func (c *Crew) PassOn(f *Failure) {
 func (s *Segment) Raise(f *Failure) {
 	switch {
 	case f == nil:
-	case f.Exited():
+	case f == Exited:
 		runtime.Goexit()
 	default:
 		s.raising = f

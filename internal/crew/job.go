@@ -17,10 +17,10 @@ import (
 //	J4  All is constant, but pools and what Call keeps to itself.
 type Job struct {
 	line.Call
-	pool    *Crew                   // that the call has entered
-	end     context.CancelCauseFunc // of Context, if the job is fallible
-	parent  context.Context         // of Context, if the job is fallible
-	watched bool                    // Context may end without Fail
+	pool   *Crew                   // that the call has entered
+	end    context.CancelCauseFunc // of Context, if the job is fallible
+	parent context.Context         // of Context, if the job is fallible
+	canEnd bool                    // Context may end without Fail
 
 	mu    park.Mutex
 	pools []*Crew // that calls of its tasks have entered, beside its own; under mu
@@ -37,8 +37,8 @@ func (j *Job) InLine() *line.Call {
 	return &j.Call
 }
 
-// Watched reports whether the job's context can end other than by Fail.
-func (j *Job) Watched() bool { return j != nil && j.watched }
+// CanEnd reports whether the job's context can end other than by Fail.
+func (j *Job) CanEnd() bool { return j != nil && j.canEnd }
 
 // Cause returns why the job's context has ended, or nil if it has not. One that derives
 // from another may end a moment later.
@@ -50,34 +50,34 @@ func (j *Job) Cause() error {
 }
 
 // NewJob returns a job that is cancelled when ctx ends, and a function that
-// ends the watch.
+// unties it from ctx.
 func (c *Crew) NewJob(ctx context.Context) (job *Job, stop func()) {
 	job = new(Job)
-	watch := c.Begin(job, ctx)
-	return job, func() { watch() }
+	untie := c.Begin(job, ctx)
+	return job, func() { untie() }
 }
 
 // NewFallible is NewJob for a job that its tasks can fail. Its own context derives from
 // ctx, and ends with the failure or with stop.
 func (c *Crew) NewFallible(ctx context.Context) (job *Job, stop func()) {
 	own, end := context.WithCancelCause(ctx)
-	job = &Job{Call: line.Call{Context: own}, parent: ctx, pool: c, end: end, watched: ctx.Done() != nil}
-	watch := job.Watch()
+	job = &Job{Call: line.Call{Context: own}, parent: ctx, pool: c, end: end, canEnd: ctx.Done() != nil}
+	untie := job.Tie()
 	return job, func() {
-		watch()
+		untie()
 		end(nil)
 	}
 }
 
 // Begin is NewJob for a job that its caller has room for.
 func (c *Crew) Begin(job *Job, ctx context.Context) (stop func() bool) {
-	job.Context, job.pool, job.watched = ctx, c, ctx.Done() != nil
-	return job.Watch()
+	job.Context, job.pool, job.canEnd = ctx, c, ctx.Done() != nil
+	return job.Tie()
 }
 
-// Watch cancels the job when its context ends, until stop.
-func (j *Job) Watch() (stop func() bool) {
-	if !j.watched {
+// Tie cancels the job when its context ends, until untie.
+func (j *Job) Tie() (untie func() bool) {
+	if !j.canEnd {
 		return func() bool { return true }
 	}
 	return context.AfterFunc(j.Context, j.Cancel)
@@ -94,7 +94,10 @@ func (j *Job) Cancel() {
 		return
 	}
 	j.pool.askAll(true)
-	for _, q := range j.entered() {
+	j.mu.Lock()
+	entered := slices.Clip(j.pools)
+	j.mu.Unlock()
+	for _, q := range entered {
 		q.askAll(true)
 	}
 }
@@ -112,12 +115,6 @@ func (j *Job) Spread(p *Crew) {
 	if !slices.Contains(j.pools, p) {
 		j.pools = append(j.pools, p)
 	}
-}
-
-func (j *Job) entered() []*Crew {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return slices.Clip(j.pools)
 }
 
 // Fail cancels the fallible job that is worked for, with err as the cause unless its
@@ -155,7 +152,7 @@ func (s *Segment) Check() {
 // context tells that itself, but on a goroutine of its own, which may have to wait for a
 // processor as long as workers compute: for tens of milliseconds.
 func (s *Segment) SeesEnd() (ended bool) {
-	if !s.Watched || s.Job.Context.Err() == nil {
+	if !s.CanEnd || s.Job.Context.Err() == nil {
 		return false
 	}
 	if !s.Job.Cancelled() {

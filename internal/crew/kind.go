@@ -2,7 +2,6 @@ package crew
 
 import (
 	"context"
-	"strings"
 
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -57,14 +56,6 @@ type Keeper interface {
 	Sink()
 	// Abandon ends what the segment has made and not waited for, when the segment ends.
 	Abandon()
-}
-
-// An Inspector tells tests and reports what is there. All kinds are Inspectors.
-type Inspector interface {
-	// Check says what is left although no call is inside.
-	Check() error
-	// Describe tells what waits. Anyone, at any time.
-	Describe(b *strings.Builder)
 }
 
 // The kinds of work, in the order in which a thief looks at them.
@@ -148,14 +139,11 @@ func (w *kinds) Waiting() (n, free int) {
 
 // End waits for all that the segment left behind.
 func (w *Worker) End() {
-	w.Abandon()
+	w.Own.Abandon()
 	w.Reclaim()
 	w.Watch.Point(watch.AtEnd)
 	w.Inside = false
 }
-
-// Abandon ends what the segment has made and not waited for.
-func (w *kinds) Abandon() { w.Own.Abandon() }
 
 // Reclaim takes back what no live caller will join: it waits for what thieves run of it.
 func (w *kinds) Reclaim() { w.forks.Reclaim() }
@@ -163,7 +151,7 @@ func (w *kinds) Reclaim() { w.forks.Reclaim() }
 // Tidy drops all that the last task left: what dead work holds, and its job.
 func (w *Worker) Tidy() {
 	w.raising, w.Lost = nil, nil
-	w.watch(nil)
+	w.workFor(nil)
 	if w.ID >= 0 {
 		w.label(context.Background())
 	}

@@ -63,8 +63,9 @@ func (c *Crew) Here() *Worker { return c.Innermost().of(c) }
 
 // Within reports whether the calling goroutine is in a task of the pool, also where a
 // function waits in Blocking.
-func (c *Crew) Within() bool {
-	w := c.Innermost()
+func (c *Crew) Within() bool { return c.Innermost().within(c) }
+
+func (w *Worker) within(c *Crew) bool {
 	for w != nil && w.Crew != c {
 		w = w.Around
 	}

@@ -3,8 +3,12 @@ package crew
 import "sync/atomic"
 
 // places is how many may run: as many as the pool has workers, or as it has callers inside, if
-// these are more. Both numbers are in one word, so each change of one knows the other, and what it
-// changes of the larger.
+// these are more.
+//
+//	A1  Both numbers are in one word, and each change is one CAS or one addition to it. So it knows the
+//	    other number, and what it changes of the larger; two changes of the larger add up.
+//	A2  A caller counts from Come to Go, also in Blocking, unless its goroutine has a token of the pool
+//	    already, or had one that Blocking has given away: else one goroutine would count twice.
 type places struct{ atomic.Uint64 } // workers, in the upper half; callers
 
 func (p *places) now() (workers, callers int) { return halves(p.Load()) }
@@ -14,8 +18,7 @@ func halves(word uint64) (workers, callers int) { return int(word >> 32), int(ui
 // resize makes workers the first number, and returns how many more may run.
 func (p *places) resize(workers int) (grow int) {
 	for {
-		// ORDER: each change of the word is one CAS or one addition (Come, Go), so they have one
-		// order, and what they say adds up. The tokens of a change move after it.
+		// ORDER: against the additions of Come and Go (A1). The tokens of a change move after it.
 		old := p.Load()
 		was, callers := halves(old)
 		if p.CompareAndSwap(old, uint64(workers)<<32|uint64(callers)) {
@@ -34,8 +37,8 @@ func (w *Worker) Come() {
 	if w.Outer != nil {
 		return
 	}
-	if !w.again() {
-		// ORDER: one addition to the word, against that of another caller and the CAS of resize.
+	if !w.Around.within(c) {
+		// ORDER: against that of another caller and the CAS of resize (A1).
 		if workers, callers := halves(c.places.Add(1)); callers > workers {
 			c.Sleep.Bring()
 			return
@@ -50,21 +53,12 @@ func (w *Worker) Go() {
 	if w.Outer != nil {
 		return
 	}
-	if !w.again() {
-		// ORDER: one addition to the word, against that of another caller and the CAS of resize.
+	if !w.Around.within(c) {
+		// ORDER: against that of another caller and the CAS of resize (A1).
 		if workers, callers := halves(c.places.Add(^uint64(0))); callers >= workers {
 			c.Sleep.Drop()
 			return
 		}
 	}
 	c.YieldToken()
-}
-
-// again reports whether w, which has no Outer, was called by a function in Blocking of its own pool.
-func (w *Worker) again() bool {
-	around := w.Around
-	for around != nil && around.Crew != w.Crew {
-		around = around.Around
-	}
-	return around != nil
 }

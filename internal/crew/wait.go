@@ -24,9 +24,7 @@ const (
 // stand-in needed: owners exposed 21 frames for each steal of a large tree, and changed shared memory
 // 7.6 times as often.
 
-// NOT: run other tasks while waiting. A task that runs on top of a waiting one can keep it
-// from going on, and a lock that is held across a fork can meet a task that wants it
-// (decision 0003).
+// NOT: run other tasks while waiting: decision 0003.
 
 // Await returns when the state is done. It looks for 20 µs, or up to 35 if it begins to search late; then
 // it gives its token to a worker that has a use for it, or at last to nobody, and parks. The thief that

@@ -22,7 +22,7 @@ func starting(n int, started *bool) *Crew {
 func TestAwait_debt(t *testing.T) {
 	started, asked := false, new(askedKind)
 	c := starting(1, &started)
-	c.Add(&Worker{Crew: c, kinds: kinds{asked: [Tasks]Asked{asked, new(askedKind)}}})
+	c.All.Add(&Worker{Crew: c, kinds: kinds{asked: [Tasks]Asked{asked, new(askedKind)}}})
 	w := c.Hire(-1)
 	c.TakeToken()
 	if !c.Sleep.SearchAlone() {

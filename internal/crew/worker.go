@@ -86,7 +86,7 @@ type Segment struct {
 	Inside   bool     // inside one
 	Segments uint64   // how many have begun
 	Typed    bool     // in a Func's body: where its forks are only its Frames know, until the next Enter
-	Watched  bool     // the job's context can end: what polls look at
+	CanEnd   bool     // the job's context can end: what polls look at
 	raising  *Failure // the failure that a join passed on last
 	Lost     *Failure // the first in this segment that no join has passed on; see Lose
 	Strand   views.Strand
@@ -123,7 +123,7 @@ func (w *Worker) Adopt(job *Job, kind string) {
 
 // Begin begins a segment for the job.
 func (w *Worker) Begin(job *Job) {
-	w.watch(job)
+	w.workFor(job)
 	if invariant.Enabled && w.Inside {
 		invariant.Fail("skua/crew: a segment begins inside another (K2)")
 	}
@@ -134,11 +134,11 @@ func (w *Worker) Begin(job *Job) {
 	w.Segments++
 }
 
-// watch makes job the one that w works for, or none.
-func (w *Worker) watch(job *Job) {
-	w.Job, w.Watched = job, job.Watched()
+// workFor makes job the one that w works for, or none.
+func (w *Worker) workFor(job *Job) {
+	w.Job, w.CanEnd = job, job.CanEnd()
 	hint := uint32(0)
-	if w.Watched || w.Apart() { // nobody asks an aside: it looks itself
+	if w.CanEnd || w.Apart() { // nobody asks an aside: it looks itself
 		hint = Shut
 	}
 	if hint != w.Hint.Load() {

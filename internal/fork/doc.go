@@ -98,9 +98,6 @@
 // often as there are workers, for as long as nothing is known of the tasks or the last that was
 // stolen was not short: where tasks are short the next look is near.
 //
-// What a worker that becomes idle while all owners are inside of long tasks waits for is the end of
-// one of these.
-//
 // A fork that a recording follows is slow, and so is its join: internal/watch, watched forks.
 //
 // # Misused frames

@@ -64,7 +64,7 @@ func (s *Stack) Look(end uint32) {
 	}
 	if w.Job.Cancelled() {
 		s.Gate.stand()
-		panic(crew.Unwinding{Job: w.Job})
+		w.Check()
 	}
 	w.AnswerOthers(crew.Forks)
 	s.stacks.answerBelow(s)

@@ -25,7 +25,7 @@ func (s *Stack) Due() bool {
 	if apart.Enabled && s.worker.Apart() { // nobody asks
 		return true
 	}
-	return atomic.LoadUint32((*uint32)(&s.Gate)) == crew.Shut || s.worker.Watched
+	return atomic.LoadUint32((*uint32)(&s.Gate)) == crew.Shut || s.worker.CanEnd
 }
 
 // DueAt is Due for anybody.

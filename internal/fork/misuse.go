@@ -2,8 +2,6 @@ package fork
 
 import (
 	"fmt"
-
-	"github.com/skua-go/skua/internal/crew"
 )
 
 // The texts with which a misused frame panics (doc.go, misused frames).
@@ -79,9 +77,7 @@ func (s *Stack) forked() uint32 { return max(s.split, s.depth) }
 // recovered what unwinds it, it unwinds again instead.
 func (s *Stack) misused(i uint32, text string) {
 	s.reclaim(i)
-	if s.worker.Job.Cancelled() {
-		panic(crew.Unwinding{Job: s.worker.Job})
-	}
+	s.worker.Check()
 	panic(text)
 }
 

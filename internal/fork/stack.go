@@ -1,6 +1,7 @@
 package fork
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -56,7 +57,8 @@ func NewStack(w *crew.Worker, key any, body Body) *Stack {
 	s := &Stack{Gate: Gate(crew.Shut), body: body, worker: w, stacks: c, key: key, demand: demand{Demand: policy.DemandOf(w.Crew.Config.Keep)}}
 	s.demand.Anew()
 	s.watch.Init()
-	c.add(s)
+	list := append(slices.Clip(c.all()), s)
+	c.list.Store(&list) // ORDER: the list is complete before thieves see it, and is never changed (T1)
 	return s
 }
 

@@ -2,8 +2,6 @@ package fork
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -59,12 +57,6 @@ func (c *Stacks) learn(short bool) {
 	}
 }
 
-func (c *Stacks) add(s *Stack) {
-	list := append(slices.Clip(c.all()), s)
-	// ORDER: the list is complete before thieves see it, and is never changed.
-	c.list.Store(&list)
-}
-
 // Waiting counts the public frames.
 func (c *Stacks) Waiting() (n int, anyone bool) {
 	for _, s := range c.all() {
@@ -96,7 +88,7 @@ func (c *Stacks) Tidy() {
 	}
 }
 
-// Check says which stack is not as it was made.
+// Check says which stack is not as it was made although no call is inside: for verify/quiet.
 func (c *Stacks) Check() error {
 	for _, s := range c.all() {
 		if split, top := s.age.load(); split != 0 || top != 0 || s.split != 0 || s.base != 0 {
@@ -107,15 +99,4 @@ func (c *Stacks) Check() error {
 		}
 	}
 	return nil
-}
-
-// Describe writes which frames are public, and which stolen ones are not done with. Anyone.
-func (c *Stacks) Describe(b *strings.Builder) {
-	for _, s := range c.all() {
-		split, top := s.age.load()
-		fmt.Fprintf(b, "; stack: stolen %d, public %d, gate %d (-1: shut)", top, max(split, top)-top, int32(s.Gate.load()))
-		for i := range min(top, 32) { // the first chunk, which never goes away
-			fmt.Fprintf(b, " [%d %s]", i, crew.StateName(s.body.Slot(i).state.Load()))
-		}
-	}
 }

@@ -153,8 +153,8 @@ func TestLoops_learns(t *testing.T) {
 	}
 }
 
-// TestBegin_series: a loop that wakes a worker for a series of short ones says so.
-func TestBegin_series(t *testing.T) {
+// TestBegin_streak: a loop that wakes a worker for a streak of short ones says so.
+func TestBegin_streak(t *testing.T) {
 	const n, takes, first = 100, 10 * time.Microsecond, 16
 	at, kind := looper(), uintptr(rand.Uint64())
 	w, past := at.Worker(), &Of(at.Worker()).past
@@ -162,17 +162,17 @@ func TestBegin_series(t *testing.T) {
 		l := cost.Loop{Ran: ran}
 		past.Begin(&l, kind, n, 0, false)
 		past.Returned(&l, time.Hour-takes*time.Duration(ran)/n, time.Hour) // in the future: what follows comes soon after
-		past.End(&l, n, false, nil)
+		past.End(&l, n, cost.All, nil)
 	}
-	end(n / 2) // with help: a series begins
+	end(n / 2) // with help: a streak begins
 	for k := 0; k < first; k += 2 {
-		if w.Crew.Series.Load() {
+		if w.Crew.Streak.Load() {
 			t.Fatalf("after %d loops a worker was woken", k)
 		}
 		end(n)
 		run(at, LoopConfig{To: n, Kind: kind}, func(*Part) {}) // which makes the estimate twice as long, or half
 	}
-	if !w.Crew.Series.Load() {
-		t.Errorf("after %d loops no worker was woken for a series", first)
+	if !w.Crew.Streak.Load() {
+		t.Errorf("after %d loops no worker was woken for a streak", first)
 	}
 }

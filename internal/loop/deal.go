@@ -9,7 +9,7 @@ import (
 // nothing to do waits at its tray (internal/loop/tray), and whoever runs such a loop deals runs of indices.
 //
 // A run that is dealt is seen by nobody else. Nor is the part into which its owner fills it, if the loop
-// is lazy and no part of it was shown before (share.Run): other workers steal of that only if they have a
+// hides and no part of it was shown before (share.Run): other workers steal of that only if they have a
 // part of the same loop. So its memory is used again (doc.go), which is still near the processors that
 // were in it.
 //

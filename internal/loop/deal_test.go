@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/loop/cost"
 )
 
 // TestDeal: what is dealt of a part is claimed, or recalled.
@@ -57,7 +58,7 @@ func TestPartOf(t *testing.T) {
 	var before *Part
 	for _, r := range [][2]int{{0, 8}, {-20, -10}} {
 		l := maker.newLoop(LoopConfig{From: r[0], To: r[1], Grain: 1})
-		l.Lazy = true
+		l.Who = cost.Dealt
 		p := owner.partOf(l)
 		p.cursor.Fill(r[1]-3, r[1])
 		for n := r[1] - 3; n < r[1]; n++ {

@@ -20,9 +20,9 @@
 //	maker                                   thief
 //	begin   a part with all indices,        take    see a part: from the outermost
 //	        hidden                                  that has something take half
-//	show    at the first chunk, or if       open    publish an own part of the same
-//	        lazy at one when it has run             loop, fill it, post
-//	        for long: publish it, and
+//	show    at the first chunk, or if the   open    publish an own part of the same
+//	        loop hides at one when it has           loop, fill it, post
+//	        run for long: publish it, and
 //	        post if something is left
 //	run     the body, until the part is     run     the body, until the part is
 //	        empty                                   empty
@@ -66,6 +66,19 @@
 // A thief runs a part as a segment of its own, on empty stacks. The maker waits
 // only for indices that thieves have begun, as in a join, so the argument that
 // waiting makes no cycle holds for loops.
+//
+// # Who sees a loop
+//
+// One state of the loop says who may come at first (cost.Who), and one of each part whether thieves find it.
+// A part is hidden until show, which its owner calls
+//
+//	at a chunk of a loop that does not hide, or that has run for Worth
+//	at an index that takes longer than that, if it is asked
+//	before it waits, for all its loops
+//	when it begins what it has stolen, unless that was dealt to it, of a loop that hides and was never shown
+//
+// What else is noted follows: cursor.Alone, of a loop with which nobody helps, lets a chunk be as long as
+// the loop until show; a loop is seen when one of its parts was shown, and so its memory is not used again.
 //
 // # A part
 //

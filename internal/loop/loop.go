@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/clock"
@@ -34,7 +35,7 @@ type Loop struct {
 	LoopConfig
 	job    *crew.Job
 	number uint64 // in the recording that it began in; 0: in none
-	turn   uint64 // of the memory, to be a loop
+	use    uint64 // of the memory, as a loop
 	cost.Help
 
 	first Part // the maker's
@@ -85,13 +86,13 @@ func Begin(s Place, c LoopConfig) *Part {
 		alone := c.Workers == 1 || on.worker.Crew.Size.Load() <= 1
 		l.Help = on.past.Begin(&l.cost, c.Kind, c.To-c.From, l.first.cursor.Begun(), alone)
 	} else {
-		l.Help = cost.Help{Lazy: c.Grain == 0 && on.worker.Crew.Watch.Director == nil}
+		l.Help = cost.Help{Who: on.unlearnt(&c)}
 	}
-	if l.Wakes {
-		on.worker.Crew.Series.Store(true) // ORDER: before the post that wakes; who wakes for other work may take it
+	if l.Who == cost.Streak {
+		on.worker.Crew.Streak.Store(true) // ORDER: before the post that wakes; who wakes for other work may take it
 	}
 	l.first.cursor.Expect(l.Quick / 2)
-	l.first.cursor.Alone = l.Lazy && !l.Deals
+	l.first.cursor.Alone = l.Who == cost.Nobody
 	p := &l.first
 	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
 	p.tellLoop()
@@ -105,6 +106,15 @@ func (on *Loops) learns(c *LoopConfig) bool {
 	return !on.worker.Apart() && c.Grain == 0 && c.To-c.From > 1 && on.worker.Crew.Watch.Director == nil
 }
 
+// unlearnt returns who helps with a loop like c that is not learnt from. If its grain was given each chunk is
+// worth a worker; to one in a branch of a race build nobody comes.
+func (on *Loops) unlearnt(c *LoopConfig) cost.Who {
+	if on.worker.Apart() || c.Grain == 0 && on.worker.Crew.Watch.Director == nil {
+		return cost.Nobody
+	}
+	return cost.Thieves
+}
+
 // newLoop returns a loop whose indices are all in its first part, which nobody
 // else knows yet.
 func (on *Loops) newLoop(c LoopConfig) *Loop {
@@ -115,7 +125,7 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 		l.first.loop, l.first.worker, l.first.on = l, w, on
 	}
 	l.LoopConfig, l.job, l.cost, l.over = c, w.Job, cost.Loop{}, false
-	l.turn++
+	l.use++
 	l.tally.Init(w.Crew.Workers())
 	// ORDER: no thief takes part before l is shown, here and in the next line; a late request
 	// for the loop that was here before only asks.
@@ -172,10 +182,10 @@ func (p *Part) End(normal bool) {
 		p.dropHanded()
 	}
 	if !l.over {
-		p.told.End(watch.Finish, l.number, p.reached())
+		p.watch.End(watch.Finish, l.number, p.reached())
 		p.worker.Await(&l.state)
 	}
-	p.told.End(watch.Finished, l.number, p.reached())
+	p.watch.End(watch.Finished, l.number, p.reached())
 	p.worker.Watch.Notes.LoopEnds(l.event, l.stopped.Load())
 	if !normal || l.failure != nil && l.failure.Cancelled() { // the end of the run hides neither
 		p.worker.Lose(l.failure)
@@ -186,10 +196,10 @@ func (p *Part) End(normal bool) {
 	}
 	failure := l.failure
 	if l.cost.Learns() && failure == nil {
-		on.past.End(&l.cost, l.To-l.From, l.Lazy, clock.Now)
+		on.past.End(&l.cost, l.To-l.From, l.Who, clock.Now)
 	}
 	if failure == nil {
-		l.pieces.Gather(&on.worker.Strand, inOrder) // user code
+		l.pieces.Gather(&on.worker.Strand, cmp.Compare[int]) // user code
 	}
 	on.freeLoop(l)
 	on.worker.Raise(failure)

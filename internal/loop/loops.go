@@ -2,8 +2,6 @@ package loop
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -86,7 +84,7 @@ func (c *Loops) Steal(thief *crew.Worker, _ bool) (l crew.Loot, ok, again bool) 
 func (c *Loops) outermost(thief *Loops) (found *Part) {
 	for p := c.part.Load(); p != nil; p = p.outer {
 		if p.cursor.Empty() {
-			if thief.asks() {
+			if thief.looks++; thief.looks > patience {
 				p.ask()
 			}
 		} else if p.loop.Workers == 0 || p.loop.room.Load() > 0 {
@@ -100,12 +98,6 @@ func (c *Loops) outermost(thief *Loops) (found *Part) {
 // over sooner than it could be given, stolen and begun, which takes a microsecond. A worker that is
 // about to sleep asks all owners first. Arbitrary.
 const patience = 3
-
-// asks reports whether the thief asks the owner of a part that it finds empty.
-func (c *Loops) asks() bool {
-	c.looks++
-	return c.looks > patience
-}
 
 // Publish lets thieves have all that is left of the loops, except the current indices.
 func (c *Loops) Publish() {
@@ -129,18 +121,10 @@ func (c *Loops) Tidy() {
 	c.tray.Tidy()
 }
 
-// Check says whether a loop is left.
+// Check says whether a loop is left although no call is inside: for verify/quiet.
 func (c *Loops) Check() error {
 	if c.part.Load() != nil || c.innermost.Load() != nil {
 		return errors.New("a loop left")
 	}
 	return nil
-}
-
-// Describe tells how much of each loop is left.
-func (c *Loops) Describe(b *strings.Builder) {
-	for p := c.part.Load(); p != nil; p = p.outer {
-		fmt.Fprintf(b, "; loop: %d units open, asked %v, %d indices not over, maker %s",
-			p.cursor.Len(), p.cursor.Wanted(), p.loop.left.Load(), crew.StateName(p.loop.state.Load()))
-	}
 }

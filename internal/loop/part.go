@@ -19,10 +19,10 @@ import (
 type Part struct {
 	cursor indices.Cursor
 	hidden bool              // from thieves that search
-	turn   uint64            // of the loop's memory
+	use    uint64            // of the loop's memory
 	dealt  []tray.Deal[Loop] // of it, and perhaps not claimed
 	piece  int               // where its views begin, but those of the maker's strand
-	told   watch.Chunks
+	watch  watch.Chunks      // what watchers know of the part
 	_      pad.Line
 	loop   *Loop
 	worker *crew.Worker
@@ -70,16 +70,16 @@ func (p *Part) nextSlow() bool {
 	if p.hidden && p.worthShowing() {
 		p.show()
 		p.wakeOne()
-		if p.loop.Lazy && p != &p.loop.first {
+		if p.loop.Hides() && p != &p.loop.first {
 			p.loop.first.ask() // which may be in a long chunk
 		}
 	}
-	if p.loop.Deals {
+	if p.loop.Deals() {
 		p.deal()
 	}
 	if p.worker.Watch.Line != nil {
 		from, end := p.cursor.Reserved()
-		p.told.Chunk(&p.worker.Watch, p.loop.number, from, end, p.hidden)
+		p.watch.Chunk(&p.worker.Watch, p.loop.number, from, end, p.hidden)
 	}
 	if p.outer != nil {
 		p.outer.answer() // a thief may have asked for theirs after the owner answered here
@@ -89,9 +89,9 @@ func (p *Part) nextSlow() bool {
 }
 
 // worthShowing reports whether thieves should see the part, and a worker be woken for it: there can be some,
-// and the loop is not lazy or has run for a while.
+// and they help with the loop at once or it has run for a while.
 func (p *Part) worthShowing() bool {
-	return !p.worker.Apart() && p.worker.Crew.Size.Load() > 1 && (!p.loop.Lazy || p.cursor.Elapsed() > cost.Worth)
+	return !p.worker.Apart() && p.worker.Crew.Size.Load() > 1 && (!p.loop.Hides() || p.cursor.Elapsed() > cost.Worth)
 }
 
 // answer gives the rest of the chunk back if a thief asks, here and in the parts around. These it
@@ -195,8 +195,6 @@ func (p *Part) wakeOne() {
 func (p *Part) checkStop() bool {
 	p.worker.Watch.Point(watch.AtStep)
 	p.worker.SeesEnd()
-	if p.worker.Job.Cancelled() {
-		panic(crew.Unwinding{Job: p.worker.Job})
-	}
+	p.worker.Check()
 	return !p.loop.stopped.Load() && !(p.loop.Halt != nil && p.loop.Halt.Load())
 }

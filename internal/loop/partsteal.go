@@ -58,7 +58,7 @@ func (c *Loops) partIn(l *Loop) *Part {
 			return p
 		}
 	}
-	if l.Lazy { // else none is hidden, and owners write what follows all the time
+	if l.Hides() { // else none is hidden, and owners write what follows all the time
 		if p := c.innermost.Load(); p != nil && p.loop == l {
 			return p
 		}
@@ -76,7 +76,7 @@ func (p *Part) goOn(lo, hi int) bool {
 
 // fill opens the part for what was stolen.
 func (p *Part) fill(lo, hi int) {
-	p.told.Fill(&p.worker.Watch, p.loop.number, lo, p.reached())
+	p.watch.Fill(&p.worker.Watch, p.loop.number, lo, p.reached())
 	if n := p.worker.Watch.Notes; n != nil {
 		p.fillNamed(n, lo, hi)
 	} else {
@@ -117,8 +117,8 @@ func (c *Loops) partOf(l *Loop) *Part {
 		p = &Part{loop: l, worker: c.worker, on: c, hidden: true}
 		c.kept = p
 	}
-	if p.turn != l.turn {
-		p.turn = l.turn
+	if p.use != l.use {
+		p.use = l.use
 		p.cursor.InitSibling(&l.first.cursor)
 	}
 	return p
@@ -134,7 +134,7 @@ func (l *share) Whose() (*crew.Job, string) { return l.job, "skua.part" }
 func (l *share) Begin(w *crew.Worker, lo, hi int) {
 	c := Of(w)
 	p := c.partOf((*Loop)(l))
-	p.told, p.piece = watch.Chunks{}, lo
+	p.watch, p.piece = watch.Chunks{}, lo
 	w.Watch.Line.Begin(watch.Share, p.loop.number, 0, 0)
 }
 
@@ -147,7 +147,7 @@ func (s *share) Run(w *crew.Worker, lo, hi int) {
 	if w.Watch.Notes != nil {
 		w.Watch.BeginTake(c.take(lo, hi), l.limited(), l.thieves)
 	}
-	if !w.Dealt || !p.hidden || !l.Lazy || l.seen.Load() {
+	if !w.Dealt || !p.hidden || !l.Hides() || l.seen.Load() {
 		p.show()
 	}
 	p.cursor.Expect(l.Quick)
@@ -181,7 +181,7 @@ func (s *share) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.Wo
 		w.Watch.EndTake(f != nil, w.Stopped() || l.stopped.Load(), l.limited())
 	}
 	l.pieces.Add(p.piece, w.Strand.End())
-	p.told.End(watch.End, l.number, p.reached())
+	p.watch.End(watch.End, l.number, p.reached())
 	l.leave()
 	// ORDER: the maker's CAS to parked is on this word: one of us sees the other.
 	if l.end(p) {

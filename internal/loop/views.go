@@ -13,7 +13,7 @@ import (
 //
 //	maker                                   thief
 //	begin   its strand goes on              run     as a segment, which begins without views
-//	refill  set aside the strand, later     recall  add the views as the piece of lo, begin
+//	refill  pause the strand; later     recall  add the views as the piece of lo, begin
 //	        add the views since then as a           without views
 //	        piece, begin without views      end     add the views as the piece of lo; then
 //	                                                count the indices
@@ -28,8 +28,8 @@ import (
 // pieces are those of one loop, by their first index.
 type pieces struct {
 	left.List[int]
-	aside *views.Set // the maker's strand, while its part is elsewhere
-	moved bool       // it is
+	paused *views.Set // the maker's strand, while its part is elsewhere
+	moved  bool       // it is
 }
 
 // move notes that the part goes on at lo.
@@ -37,7 +37,7 @@ func (c *pieces) move(p *Part, lo int) {
 	if w := p.worker; p != &p.loop.first || c.moved {
 		c.Add(p.piece, w.Strand.End())
 	} else {
-		c.aside, c.moved = w.Strand.Take(), true
+		c.paused, c.moved = w.Strand.Take(), true
 	}
 	p.piece = lo
 }
@@ -49,9 +49,6 @@ func (c *pieces) home(p *Part) {
 		return
 	}
 	c.Add(p.piece, p.worker.Strand.End())
-	p.worker.Strand.Put(c.aside)
-	c.aside, c.moved = nil, false
+	p.worker.Strand.Put(c.paused)
+	c.paused, c.moved = nil, false
 }
-
-// inOrder is the order of pieces: no two begin at the same index of a loop, which has less than 2⁶³.
-func inOrder(a, b int) int { return a - b }

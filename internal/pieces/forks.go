@@ -21,8 +21,9 @@ type forked struct {
 	aside *aside.Aside
 }
 
-// Fork makes the fork at frame i of s, whose argument is stored, an aside if it is to be one, and reports
-// whether it is. It panics if the run was cancelled, of which nobody tells an aside.
+// Fork makes the fork at frame i of s, whose argument is stored, an aside, if this build and the pool want
+// that, and reports whether it has. If s's worker is an aside itself no gate tells it of a cancellation: so
+// Fork looks, and panics if the run was cancelled.
 func Fork(s *fork.Stack, body fork.Body, i uint32) (is bool) {
 	if !apart.On() {
 		return false
@@ -45,8 +46,8 @@ func Fork(s *fork.Stack, body fork.Body, i uint32) (is bool) {
 	return true
 }
 
-// Join ends the fork at s whose frame has that slot, if it is an aside, and reports whether it is: the result
-// is in the frame, or the failure goes on.
+// Join ends the fork of the frame with that slot, if the fork is an aside, and reports whether it is. Then
+// the result is in the frame; or the aside has failed, and Join panics or ends the goroutine as it did.
 func Join(s *fork.Stack, slot *fork.Slot) (is bool) {
 	if slot.Slow&fork.Aside == 0 {
 		return false

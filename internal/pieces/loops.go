@@ -16,9 +16,9 @@ import (
 // of the branches that may exist at a time.
 const most = 32
 
-// Run runs the loop in pieces, each as an aside (aside.Aside), if this build is to show the race
-// detector which of its indices are parallel; otherwise it does nothing and reports false. at returns
-// where on a worker a piece begins.
+// Run runs the loop in pieces, each as an aside, if this build and the pool want to show the race detector
+// which indices are parallel; otherwise it does nothing and reports false. at returns where on the worker
+// of an aside its piece, a loop of its own, begins.
 func Run(s loop.Place, c loop.LoopConfig, at func(w *crew.Worker) loop.Place) (ran bool) {
 	w := s.Worker()
 	if c.Workers == 1 || c.To-c.From <= max(c.Grain, 1) || !w.Crew.Parts(w.Apart()) {
@@ -31,8 +31,8 @@ func Run(s loop.Place, c loop.LoopConfig, at func(w *crew.Worker) loop.Place) (r
 	for k, to := range cuts(&c, w) {
 		one := c
 		if k > 0 && !w.Crew.Parts(w.Apart()) {
-			// All that is left, as one loop: an index that waits in Blocking for one behind it finds that
-			// somewhere, and thieves can take it.
+			// No aside may be made any more. All that is left is one loop, which thieves can steal of: so an
+			// index that waits in Blocking for a later one waits for one that runs.
 			if one.From = from; c.Workers > 0 {
 				one.Workers = c.Workers - k
 			}

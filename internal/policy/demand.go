@@ -1,14 +1,13 @@
 package policy
 
-// A steal is needless if the owner waits for the thief's end for longer than the thief has run the
-// task: alone it would have been done earlier. Where that goes on, thieves that look for work again
-// and again make an owner of tiny tasks many times as slow. So does an offer of a frame that is
-// over before a thief comes. After either the owner leaves requests unanswered for some of its next
-// forks, if only the newest frame could be given; an older one is likely to be more work. (KeepAlways
-// keeps a frame public still.) The request stands meanwhile, so it is lost no more than one that comes
-// before a long task. A count of forks bounds no time, for the next tasks may be long: so an urgent
-// request, as a worker makes that goes to sleep, is never passed, and its owner answers at its next
-// look, one task later at most.
+// A steal is needless if the owner then waits for the thief longer than the thief has run the task: alone
+// the owner would have been done earlier. An offer is needless if the frame comes back untaken at once.
+// Thieves that ask again and again make an owner of tiny tasks many times as slow by either. So after one
+// the owner lets some requests pass: it does not answer them while it could only give its newest frame. (An
+// older one is likely to be more work; KeepAlways keeps a frame public still.) A request that passes
+// stands, so a later fork or look answers it. The next tasks may be long, and a count of forks bounds no
+// time: so an urgent request, as a worker makes that goes to sleep, never passes. Its owner answers it at
+// its next look, one task later at most.
 
 // Demand is what the owner of a stack of frames knows of the thieves' demand for them, and of needless
 // steals. DemandOf makes one.

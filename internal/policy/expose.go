@@ -18,8 +18,7 @@ var exposeNames = []string{"one", "half"}
 
 // ParseExpose returns the policy of that name.
 func ParseExpose(name string) (Expose, error) {
-	i, err := pick("expose", name, exposeNames)
-	return Expose(i), err
+	return pick[Expose]("expose", name, exposeNames)
 }
 
 // Amount returns how many of private frames to expose, private > 0.

@@ -19,8 +19,7 @@ var keepNames = []string{"hungry", "always", "never"}
 
 // ParseKeep returns the policy of that name.
 func ParseKeep(name string) (Keep, error) {
-	i, err := pick("keep", name, keepNames)
-	return Keep(i), err
+	return pick[Keep]("keep", name, keepNames)
 }
 
 // atStart returns how many frames an owner keeps public unasked before a thief has asked: KeepAlways one at

@@ -1,13 +1,14 @@
 package policy
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
-// pick returns the index of name in names, or an error that lists them.
-func pick(what, name string, names []string) (int, error) {
-	for i, n := range names {
-		if n == name {
-			return i, nil
-		}
+// pick returns the policy of that name, or an error that lists the names.
+func pick[T ~uint8](what, name string, names []string) (T, error) {
+	if i := slices.Index(names, name); i >= 0 {
+		return T(i), nil
 	}
 	return 0, fmt.Errorf("%s %q is none of %q", what, name, names)
 }

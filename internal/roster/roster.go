@@ -76,7 +76,7 @@ func (r *Roster[W, P]) Add(w *W) {
 	if len(list) == cap(list) {
 		list = copied[W, P](list, 2*len(list)+1)
 	}
-	list = added[W, P](list, w) // thieves with the shorter list do not look there
+	list = added[W, P](list, w) // beyond the end of the list that thieves have
 	// ORDER: worker and list are complete before thieves see them.
 	r.list.Store(&list)
 	r.check(w)
@@ -98,8 +98,8 @@ func (r *Roster[W, P]) Remove(w *W) {
 	}
 }
 
-// check panics if w, which is on the roster, has not its entry in the list, or if other
-// entries than the holes are nil. Under the pool's lock.
+// check panics if the list has not w, which is on the roster, at its entry, or if the number of nil
+// entries is not that of holes (R1). Under the pool's lock.
 func (r *Roster[W, P]) check(w *W) {
 	if !invariant.Enabled {
 		return
@@ -116,8 +116,8 @@ func (r *Roster[W, P]) check(w *W) {
 	}
 }
 
-// copied returns a list with room for n workers that holds those of old. Without
-// holes in old every worker has the same entry in it.
+// copied returns a list with room for n workers that holds those of old, each at the same entry if old
+// has no holes.
 func copied[W any, P member[W]](old []atomic.Pointer[W], n int) []atomic.Pointer[W] {
 	list := make([]atomic.Pointer[W], 0, n)
 	for i := range old {
@@ -133,6 +133,6 @@ func added[W any, P member[W]](list []atomic.Pointer[W], w *W) []atomic.Pointer[
 	k := len(list)
 	*P(w).at() = k
 	list = list[:k+1]
-	list[k].Store(w) // ORDER: no goroutine knows a list yet that is as long
+	list[k].Store(w) // ORDER: before a list as long as this is stored; the lists that thieves have end before k
 	return list
 }

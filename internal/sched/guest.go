@@ -178,7 +178,7 @@ func EndNested(w *crew.Worker, recovered any) (failure *crew.Failure) {
 	if recovered != nil {
 		failure = w.Failure(recovered)
 	}
-	w.Abandon()
+	w.Own.Abandon()
 	w.Reclaim()
 	w.Own.Sink()
 	return failure

@@ -22,9 +22,12 @@ func (r *resident) find() (crew.Loot, bool) {
 	p := r.pool
 	r.Watch.Tell(watch.Seek)
 	s := beginSearch(r.Worker, clock.Now())
-	woken := r.Segments == 0
+	woken, n := r.Segments == 0, rounds
+	if p.Watch.Director != nil {
+		n = 1 // nothing comes while it looks
+	}
 	for ask := askEvery; ; {
-		for k := range r.rounds() {
+		for k := range n {
 			if k > 0 {
 				park.Yield()
 				r.Watch.Seek()
@@ -35,7 +38,8 @@ func (r *resident) find() (crew.Loot, bool) {
 			}
 			r.Watch.Point(watch.AtSearch)
 			if r.Crowd.Searching == 0 || counts(k) {
-				r.Crowd.See(p.Sleep.Searchers(), p.Workers())
+				searching, _ := p.Sleep.Now()
+				r.Crowd.See(searching, p.Workers())
 			}
 			l, ok, _ := r.lookAround(k%ask == 0)
 			if !ok {
@@ -98,14 +102,6 @@ func (r *resident) lookAround(ask bool) (l crew.Loot, ok, again bool) {
 // (docs/machine-room.md) a sort of 200,000 is 38 times as fast on 256 workers as on one, and 29 times
 // if all look in each round (decision 0035).
 func counts(k int) bool { return k > 0 && k&(k-1) == 0 }
-
-// rounds returns how often a worker searches before it announces to sleep.
-func (r *resident) rounds() int {
-	if r.pool.Watch.Director != nil {
-		return 1 // nothing comes while it looks
-	}
-	return rounds
-}
 
 // Warm runs f, and lets searchers linger meanwhile.
 func (p *Pool) Warm(f func()) {

@@ -25,7 +25,9 @@ func (k *seen) Steal(thief *crew.Worker, _ bool) (crew.Loot, bool, bool) {
 // TestSleepOn: whoever is about to sleep leaves nothing to the others that search.
 func TestSleepOn(t *testing.T) {
 	p, k := New(crew.Config{Workers: 2}), &seen{crowd: -1}
-	p.Add(p.Hire(-1)).Offer(k, k, k)
+	other := p.Hire(-1)
+	other.Offer(k, k, k)
+	p.All.Add(other)
 	w := p.newWorker(0, nil)
 	w.Crowd.Searching = 1000
 	p.TakeToken()

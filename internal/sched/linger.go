@@ -7,8 +7,8 @@ import (
 	"github.com/skua-go/skua/internal/policy"
 )
 
-// A series of short regions, one after the other, needs a worker that is awake when the next one
-// begins: to wake it takes longer than a region. So a worker that has found nothing lingers: it
+// A streak of short loops, one after the other, needs a worker that is awake when the next one
+// begins: to wake it takes longer than a loop. So a worker that has found nothing lingers: it
 // goes on searching, for policy.Linger at most, if that has paid lately. It is a searcher all the time, so
 // nothing changes for those that make work, and it gives its processor up to other goroutines in
 // each round. If the system has taken its processor away meanwhile, other programs need it, and it
@@ -65,7 +65,7 @@ func (s *search) finds(now func() time.Duration) {
 func (s *search) wakes(now time.Duration) {
 	m, c := &s.w.Memory, s.w.Crew
 	m.Patience = m.Patience.AfterSleep(now - s.looked)
-	if c.Series.Load() && c.Series.CompareAndSwap(true, false) { // ORDER: none: it only says for how long to search
+	if c.Streak.Load() && c.Streak.CompareAndSwap(true, false) { // ORDER: none: it only says for how long to search
 		m.Patience = m.Patience.Once()
 	}
 	s.begun, s.looked = now, now

@@ -54,9 +54,9 @@ func TestSearch(t *testing.T) {
 		s.wakes(s.looked + sleep)
 		want("soon after others needed its processor", false, batch)
 	}
-	w.Crew.Series.Store(true)
+	w.Crew.Streak.Store(true)
 	s.wakes(s.looked + sleep)
-	want("woken for a series of loops", false, policy.Linger)
+	want("woken for a streak of loops", false, policy.Linger)
 	s.wakes(s.looked + sleep)
 	want("woken for something else", false, batch)
 }

@@ -67,7 +67,8 @@ func (p *Pool) newWorker(id int, notes *watch.Notes) *crew.Worker {
 		w.Watch.Notes = p.Watch.Steals.Hire(id >= 0)
 	}
 	p.Equip(w)
-	return p.Add(w)
+	p.All.Add(w)
+	return w
 }
 
 // Equip gives a worker all kinds of work.

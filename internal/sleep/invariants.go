@@ -7,28 +7,28 @@ import (
 	"github.com/skua-go/skua/internal/invariant"
 )
 
-// tally counts the tokens that a Sleep has, where invariants are checked; elsewhere
+// audit counts the tokens that a Sleep has, where invariants are checked; elsewhere
 // it stays zero. Both counts only grow. A token is counted in added before it is in
 // the word, and in taken after it has left the word. So added, read after a change
 // of the word, less taken, read before it, is at least what there were then.
-type tally struct{ added, taken atomic.Int64 }
+type audit struct{ added, taken atomic.Int64 }
 
 // countAdded is called before n tokens are added to the word.
-func (t *tally) countAdded(n int) {
+func (t *audit) countAdded(n int) {
 	if invariant.Enabled && n > 0 {
 		t.added.Add(int64(n)) // ORDER: before the word; checkChange reads it after the word
 	}
 }
 
 // countTaken is called after -n tokens were taken from the word.
-func (t *tally) countTaken(n int) {
+func (t *audit) countTaken(n int) {
 	if invariant.Enabled && n < 0 {
 		t.taken.Add(int64(-n)) // ORDER: after the word; cas reads it before the word
 	}
 }
 
 // countsTaken returns the tokens counted as taken away.
-func (t *tally) countsTaken() int64 {
+func (t *audit) countsTaken() int64 {
 	if !invariant.Enabled {
 		return 0
 	}
@@ -36,7 +36,7 @@ func (t *tally) countsTaken() int64 {
 }
 
 // checkChange panics if a change of the word, which took effect if done, breaks S1 to
-// S5. removed is what the tally said before the change.
+// S5. removed is what the audit said before the change.
 func (s *Sleep) checkChange(done bool, old, new word, removed int64) {
 	if !invariant.Enabled || !done {
 		return

@@ -28,7 +28,7 @@ type Sleep struct {
 	parkers  [MaxSleepers]*park.Parker // nil: the bed is free
 	wakes    atomic.Uint64
 	stay     bool // constant
-	tally
+	audit
 
 	startWorker func() bool
 	canStart    func() bool
@@ -90,9 +90,6 @@ func (s *Sleep) TokenUnused() bool {
 	return w.free() > 0 && w.searching() == 0
 }
 
-// Searchers returns how many workers search.
-func (s *Sleep) Searchers() int { return s.load().searching() }
-
 func (s *Sleep) load() word { return word(s.word.Load()) }
 
 // cas changes the word if it is old still.
@@ -126,6 +123,17 @@ func (s *Sleep) update(f func(word) word) word {
 		w := s.load()
 		if s.cas(w, f(w)) {
 			return w
+		}
+	}
+}
+
+// try replaces the word w by f(w) if f says that it may, and reports whether it did.
+func (s *Sleep) try(f func(w word) (next word, may bool)) (did bool) {
+	for {
+		w := s.load()
+		next, may := f(w)
+		if !may || s.cas(w, next) {
+			return may
 		}
 	}
 }
@@ -252,16 +260,23 @@ func (s *Sleep) markAsleep(id int) {
 	s.checkAwake(id, before&bit)
 }
 
-// unmarkAsleep takes the bit of worker id back. If a waker was faster, it takes the
-// waker's permit, and gives back the token and the search that came with it.
+// unmarkAsleep takes the bit of worker id back. If a waker was faster, it gives back the token and the search
+// that came with the permit.
 func (s *Sleep) unmarkAsleep(id int) {
+	if s.takeBack(id) {
+		s.update(word.fromSearcher)
+	}
+}
+
+// takeBack clears the bit of worker id. If a waker was faster, it takes the waker's permit, and reports that.
+func (s *Sleep) takeBack(id int) (woken bool) {
 	bit := uint64(1) << (id % 64)
 	// ORDER: against popSleeper's CAS: the bit that And returns says which of the two cleared it.
 	if s.sleepers[id/64].And(^bit)&bit != 0 {
-		return
+		return false
 	}
 	s.parkers[id].Park()
-	s.update(word.fromSearcher)
+	return true
 }
 
 // longest is how long a worker sleeps before it ends: so a program that makes no more calls is soon
@@ -275,14 +290,8 @@ const longest = 200 * time.Millisecond
 func (s *Sleep) parkUntilWoken(id int) (woken bool) {
 	if s.stay {
 		s.parkers[id].Park()
-	} else if !s.parkers[id].ParkFor(longest) {
-		bit := uint64(1) << (id % 64)
-		// ORDER: against popSleeper's CAS: the bit that And returns says which of the two cleared it.
-		// If a waker was faster, its permit comes.
-		if s.sleepers[id/64].And(^bit)&bit != 0 {
-			return false
-		}
-		s.parkers[id].Park()
+	} else if !s.parkers[id].ParkFor(longest) && !s.takeBack(id) {
+		return false
 	}
 	s.checkWoken(id)
 	return true

@@ -11,15 +11,7 @@ func (s *Sleep) TakeToken() (overdrawn bool) {
 
 // TakeFreeToken takes a token if one is free, and reports whether it did. The caller is busy then.
 func (s *Sleep) TakeFreeToken() bool {
-	for {
-		w := s.load()
-		if w.free() <= 0 {
-			return false
-		}
-		if s.cas(w, w.addFree(-1)) {
-			return true
-		}
-	}
+	return s.try(func(w word) (word, bool) { return w.addFree(-1), w.free() > 0 })
 }
 
 // ReturnToken gives back the token of a busy caller that goes away or waits. If tokens
@@ -51,15 +43,7 @@ func (s *Sleep) ReturnToken() (ask bool) {
 // It does not if another searches; nor if a token is free, since a post wakes a sleeper then; nor
 // if tokens are overdrawn, since a debt is paid first.
 func (s *Sleep) SearchAlone() bool {
-	for {
-		w := s.load()
-		if w.searching() > 0 || w.free() != 0 {
-			return false
-		}
-		if s.cas(w, w&^starved+oneSearcher) {
-			return true
-		}
-	}
+	return s.try(func(w word) (word, bool) { return w&^starved + oneSearcher, w.searching() == 0 && w.free() == 0 })
 }
 
 // HandOver gives the token and the search of a searcher that must wait, and has found work, to a
@@ -73,15 +57,7 @@ func (s *Sleep) WorkPublic() bool { return s.workPublic() }
 // whether it did. It looks for no work that starved: all tokens are held while there
 // is a debt, and the first holder that gives one back after the debt is paid looks.
 func (s *Sleep) PayDebt() bool {
-	for {
-		w := s.load()
-		if w.free() >= 0 {
-			return false
-		}
-		if s.cas(w, w.addFree(1)) {
-			return true
-		}
-	}
+	return s.try(func(w word) (word, bool) { return w.addFree(1), w.free() < 0 })
 }
 
 // Bring gives the caller a token that there was not before.
@@ -89,16 +65,11 @@ func (s *Sleep) Bring() { s.countAdded(1) }
 
 // Overdraw wakes a sleeper although no token is free, unless somebody searches, and reports whether it did.
 func (s *Sleep) Overdraw() bool {
-	for {
-		w := s.load()
-		if w.searching() > 0 || w.free() > 0 {
-			return false
-		}
-		if s.cas(w, w.toSearcher()) {
-			s.wake(beside)
-			return true
-		}
+	did := s.try(func(w word) (word, bool) { return w.toSearcher(), w.searching() == 0 && w.free() <= 0 })
+	if did {
+		s.wake(beside)
 	}
+	return did
 }
 
 // Drop ends the token that the caller holds.

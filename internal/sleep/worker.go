@@ -82,18 +82,12 @@ func (s *Sleep) FallAsleep(id int, announced uint32) bool {
 // sleepUnlessPosted is steps 3 and 4 of falling asleep; it reports whether the worker
 // must park now.
 func (s *Sleep) sleepUnlessPosted(id int, announced uint32) bool {
-	checkAnnounced(announced)
 	s.markAsleep(id)
-	for {
-		w := s.load()
-		if w.jec() != announced {
-			s.unmarkAsleep(id)
-			return false
-		}
-		if s.cas(w, w.fromSearcher()) {
-			return true
-		}
+	if !s.Withdraw(announced) {
+		s.unmarkAsleep(id)
+		return false
 	}
+	return true
 }
 
 // Withdraw gives back the token of a searcher that ends, unless work was posted since
@@ -101,15 +95,7 @@ func (s *Sleep) sleepUnlessPosted(id int, announced uint32) bool {
 // among the sleepers: a poster that wants to wake somebody starts a new worker.
 func (s *Sleep) Withdraw(announced uint32) bool {
 	checkAnnounced(announced)
-	for {
-		w := s.load()
-		if w.jec() != announced {
-			return false
-		}
-		if s.cas(w, w.fromSearcher()) {
-			return true
-		}
-	}
+	return s.try(func(w word) (word, bool) { return w.fromSearcher(), w.jec() == announced })
 }
 
 // Rest is called by worker id when it has given its token away with a wake-up: it
@@ -139,15 +125,7 @@ func (s *Sleep) restUnlessFree(id int) bool {
 // takeToSearch takes a free token for a caller that will search with it, and reports
 // whether one was free.
 func (s *Sleep) takeToSearch() bool {
-	for {
-		w := s.load()
-		if w.free() <= 0 {
-			return false
-		}
-		if s.cas(w, w.toSearcher()&^starved) {
-			return true
-		}
-	}
+	return s.try(func(w word) (word, bool) { return w.toSearcher() &^ starved, w.free() > 0 })
 }
 
 // ExitAndWakeNext is a searcher's last act: it gives its token back, and wakes a

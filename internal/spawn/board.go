@@ -14,9 +14,9 @@ import (
 // tasks that were spawned from outside any worker, and that a worker which leaves has moved there
 // (Flush), by scope, so that a waiter for a scope can find its tasks. Safe for concurrent use.
 //
-//	B1  A scope is in the ring exactly while its inbox holds tasks: that changes under the locks
+//	B1  A scope is listed exactly while its inbox holds tasks: that changes under the locks
 //	    of both. The board's is taken inside that of the scope.
-//	B2  size is the number of scopes in the ring.
+//	B2  size is the number of scopes that are listed.
 //	B3  The first task of an inbox is posted to internal/sleep; the post stands for the
 //	    whole inbox until it is empty.
 //	B4  At most one timer runs (park.Lookout).
@@ -25,8 +25,8 @@ import (
 type Board struct {
 	Crew     *crew.Crew
 	mu       park.Mutex
-	ring     *Scope       // the scope that has waited longest, in a ring of them
-	size     atomic.Int64 // of the ring
+	ends     link         // the scope that has waited longest comes after it
+	size     atomic.Int64 // of that
 	_        pad.Line     // what follows is read in each steal, and written seldom
 	attended park.Lookout // a timer looks after the inboxes, see Attend
 	_        pad.Line
@@ -40,43 +40,43 @@ type Board struct {
 // Any reports whether an inbox holds tasks.
 func (b *Board) Any() bool { return b.size.Load() > 0 }
 
+// link is a scope's place in the injector's list, which is a ring with the board's own link, of no scope,
+// behind the last.
+type link struct {
+	before, after *link
+	of            *Scope
+}
+
+func (l *link) join(b *Board, s *Scope) {
+	ends := &b.ends
+	if ends.after == nil {
+		ends.before, ends.after = ends, ends
+	}
+	l.before, l.after, l.of = ends.before, ends, s
+	l.before.after, ends.before = l, l
+}
+
+func (l *link) leave() {
+	l.before.after, l.after.before = l.after, l.before
+	*l = link{}
+}
+
 // add puts s behind the other scopes.
 func (b *Board) add(s *Scope) {
 	b.mu.Lock()
-	if b.ring == nil {
-		b.ring, s.before, s.after = s, s, s
-	} else {
-		s.before, s.after = b.ring.before, b.ring
-		s.before.after, s.after.before = s, s
-	}
+	s.listed.join(b, s)
 	// ORDER: under mu, and under the lock of the scope that came or went: a
 	// worker that reads 0 linearises before the push that lists the next one.
 	b.size.Add(1)
-	b.check()
 	b.mu.Unlock()
 }
 
 func (b *Board) remove(s *Scope) {
 	b.mu.Lock()
-	s.before.after, s.after.before = s.after, s.before
-	if b.ring == s {
-		b.ring = s.after
-	}
-	if b.ring == s {
-		b.ring = nil
-	}
-	s.before, s.after = nil, nil
+	s.listed.leave()
 	// ORDER: under both locks: a worker that still reads 1 finds an empty list under mu.
 	b.size.Add(-1)
-	b.check()
 	b.mu.Unlock()
-}
-
-// lists reports whether s is in the ring.
-func (b *Board) lists(s *Scope) bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return s.after != nil
 }
 
 // next returns the scope that has waited longest, and puts it behind the other ones.
@@ -86,28 +86,25 @@ func (b *Board) next() *Scope {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	s := b.ring
+	s := b.ends.after.of
 	if s != nil {
-		b.ring = s.after
+		s.listed.leave()
+		s.listed.join(b, s)
 	}
 	return s
 }
 
-// scopes returns those that are listed, the one that has waited longest first.
-func (b *Board) scopes() (scopes []*Scope) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for s := b.ring; len(scopes) < int(b.size.Load()); s = s.after {
-		scopes = append(scopes, s)
-	}
-	return scopes
-}
-
 // Waiting counts the tasks in the inboxes.
 func (b *Board) Waiting() (n int) {
-	for _, s := range b.scopes() {
+	b.mu.Lock()
+	var all []*Scope // the lock of a scope is not taken inside of mu
+	for l := b.ends.after; l != nil && l.of != nil; l = l.after {
+		all = append(all, l.of)
+	}
+	b.mu.Unlock()
+	for _, s := range all {
 		s.mu.Lock()
-		n += s.inbox.n
+		n += s.inbox.len()
 		s.mu.Unlock()
 	}
 	return n

@@ -9,12 +9,11 @@ import (
 // brake is the limit of a scope, and what it holds back. Under the scope's lock.
 //
 // A spawner that makes tasks faster than they end keeps all that they hold in memory. The limit is its
-// brake, if it asks: Full before each spawn, or AwaitRoom. Several that ask at once may all spawn, so
-// there may be that many tasks more; those beyond the limit are held, as any are.
+// brake, if it asks: Full before each spawn, or AwaitRoom.
 type brake struct {
 	limit   atomic.Int64  // 0: there is none. It changes while no task counts; read without the lock too
 	running int           // tasks neither held nor ended, once limited
-	held    []Task        // beyond the limit
+	held    []any         // the bodies of those beyond the limit
 	room    chan struct{} // closed when a task has ended; nil: nobody waits for that
 }
 
@@ -26,10 +25,10 @@ func (b *brake) full() bool {
 
 // free returns the tasks that are held and may begin, all or as many as the limit allows, and counts them
 // as running.
-func (b *brake) free(all bool) (free []Task) {
+func (b *brake) free(all bool) (free []any) {
 	for len(b.held) > 0 && (all || !b.full()) {
 		free = append(free, b.held[0])
-		b.held[0] = Task{}
+		b.held[0] = nil
 		b.held = b.held[1:]
 		b.running++
 	}
@@ -57,11 +56,7 @@ func (b *brake) giveRoom() {
 }
 
 // Full reports whether as many tasks as the limit allows have not ended.
-func (s *Scope) Full() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.brake.full()
-}
+func (s *Scope) Full() bool { return s.locked(s.brake.full) }
 
 // AwaitRoom waits while s is full, and done is not closed. The caller has given its place away.
 func (s *Scope) AwaitRoom(done <-chan struct{}) {
@@ -98,7 +93,7 @@ func (s *Scope) release(w *crew.Worker, n int) {
 	if w != nil {
 		c = Of(w)
 	}
-	for _, t := range free {
-		s.launch(c, t.body)
+	for _, body := range free {
+		s.launch(c, body)
 	}
 }

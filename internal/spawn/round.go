@@ -56,7 +56,7 @@ func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 	}
 	apart.Hide()
 	last.mu.Lock()
-	s.inbox, last.inbox = last.inbox, inbox{} // which is empty, and has a slab
+	s.inbox, last.inbox = last.inbox, inbox{} // which is empty, and has room
 	last.mu.Unlock()
 	apart.Show()
 	s.Board, s.Job, s.tasks, s.number, s.root = last.Board, last.Job, tasks, last.number, last.root
@@ -84,11 +84,7 @@ func (s *Scope) Release() {
 }
 
 // Taken reports whether a waiter has the result.
-func (s *Scope) Taken() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.result.taken
-}
+func (s *Scope) Taken() bool { return s.locked(func() bool { return s.result.taken }) }
 
 // Take returns how s ended: the failure or the error that came first. It reports false if
 // tasks have not ended.

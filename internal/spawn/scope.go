@@ -43,12 +43,12 @@ type Tasks interface {
 //	    under mu only, after admit, and the worker that brings it to 0 dismisses.
 //	I4  After its result was taken it counts no task any more (round.go).
 type Scope struct {
-	Board         *Board
-	Job           *crew.Job
-	home          *crew.Worker // where it was made, or nil if outside
-	before, after *Scope       // in the injector's ring, under its lock
-	tasks         Tasks
-	segment       uint64 // of home, in which it was made
+	Board   *Board
+	Job     *crew.Job
+	home    *crew.Worker // where it was made, or nil if outside
+	listed  link         // by the injector, under its lock
+	tasks   Tasks
+	segment uint64 // of home, in which it was made
 
 	// From here on seldom used, but for the limit, so that what workers read for each task, above,
 	// and what each spawn writes, below, are apart in memory: most scopes are too short for empty
@@ -57,7 +57,6 @@ type Scope struct {
 	result  result
 	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
 	callers *line.Caller // that came to the pool's line to wait: a list by Caller.Next
-	few     fewSlab      // the inbox's first
 	number  int64        // in recordings: constant from Init on
 	turns   watch.Turns  // of its tasks, if there is a steal schedule
 	root    *left.Turn   // of the turns of all rounds; nil in programs without reducers: constant from Init on
@@ -189,7 +188,7 @@ func (s *Scope) Add(body any) (did int) {
 		return starts
 	}
 	if s.brake.full() && !s.holdsNone() {
-		s.brake.held = append(s.brake.held, Task{s, body})
+		s.brake.held = append(s.brake.held, body)
 		return held
 	}
 	s.brake.running++
@@ -237,6 +236,13 @@ func (s *Scope) Fail(err error, f *crew.Failure) {
 	if first {
 		s.tasks.Cancel(err)
 	}
+}
+
+// locked reports what f does, under the lock.
+func (s *Scope) locked(f func() bool) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return f()
 }
 
 // Over reports whether s has no task that has not ended.

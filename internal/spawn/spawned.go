@@ -32,10 +32,10 @@ type series struct {
 	branch bool  // of one task, in race builds, which another goroutine counts as ended (apart.go)
 	waits  bool  // w waits for the scope itself, and needs its token afterwards
 
-	turn  *left.Turn // the current task's; nil in a scope that is older than the first reducer
-	begun bool       // the current task, and its strand
-	aside *views.Set // of the strand that goes on after it
-	ref   uint64     // the current task's in a recording
+	turn   *left.Turn // the current task's; nil in a scope that is older than the first reducer
+	begun  bool       // the current task, and its strand
+	paused *views.Set // of the strand that goes on after it
+	ref    uint64     // the current task's in a recording
 }
 
 // Whose returns whose the task is.
@@ -85,8 +85,8 @@ func (c *Spawned) runInline(s *Scope) (ran bool) {
 	c.Rise()
 	c.serve(s)
 	defer func() {
-		r.report(w, r.outcome(w, recover()))
-		w.Abandon()
+		r.report(w, w.Outcome(r.task == nil, recover()))
+		c.Abandon()
 		r.ended += c.served()
 		c.Sink()
 		w.Reclaim()
@@ -112,7 +112,7 @@ func (r *series) run(w *crew.Worker) {
 		r.scope.Fail(err, nil)
 	}
 	*r.task = Task{} // its slab may live on; and it has ended normally
-	w.Abandon()
+	r.c.Abandon()
 	w.Reclaim()
 	r.finish(w, false)
 	r.ended++
@@ -129,11 +129,6 @@ func (r *series) settle(w *crew.Worker) {
 		w.Tokenless = true
 	}
 	r.ended = 0
-}
-
-// outcome says how a series ended; a deferred call passes its own recover.
-func (r *series) outcome(w *crew.Worker, recovered any) *crew.Failure {
-	return w.Outcome(r.task == nil, recovered)
 }
 
 // report tells the scope how the current task failed, if there is one.

@@ -2,8 +2,6 @@ package spawn
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"github.com/skua-go/skua/deque"
 	"github.com/skua-go/skua/internal/crew"
@@ -126,14 +124,3 @@ func (c *Spawned) Abandon() {
 		s.Wait(c.worker)
 	}
 }
-
-// Check says whether tasks are left.
-func (c *Spawned) Check() error {
-	if n := c.queue.Len(); n != 0 {
-		return fmt.Errorf("%d tasks left", n)
-	}
-	return nil
-}
-
-// Describe tells how many tasks thieves may take.
-func (c *Spawned) Describe(b *strings.Builder) { fmt.Fprintf(b, ", %d spawned", c.queue.Len()) }

@@ -14,7 +14,7 @@ func pair() (w, v *crew.Worker, b *Board) {
 	for _, at := range []**crew.Worker{&w, &v} {
 		*at = p.Hire(-1)
 		(*at).Kinds[crew.Tasks] = New(*at, b)
-		p.Add(*at)
+		p.All.Add(*at)
 		p.Sleep.TakeToken()
 	}
 	p.Watch.Director = new(watch.Director) // so no timer looks after the tasks, which are nobody's
@@ -58,8 +58,8 @@ func TestAmount(t *testing.T) {
 		for n := range c.more {
 			s.Put(n)
 		}
-		if Of(w).arrive(s); c.more-s.inbox.n != c.takes {
-			t.Errorf("a worker took %d of %d tasks in an inbox, want %d", c.more-s.inbox.n, c.more, c.takes)
+		if Of(w).arrive(s); c.more-s.inbox.len() != c.takes {
+			t.Errorf("a worker took %d of %d tasks in an inbox, want %d", c.more-s.inbox.len(), c.more, c.takes)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 // Each task runs as a strand of its own (internal/views), wherever it runs, since tasks run in any order:
 //
 //	spawner                                 runner                    waiter
-//	count the task among its parent's       set its own strand aside  see the count at 0, under mu
+//	count the task among its parent's       pause its own strand      see the count at 0, under mu
 //	children, wrap the body                 run the task              sort what is in the round
 //	                                        put the views into the    merge it into its own strand, or
 //	                                        result                    in no task into the values
@@ -58,7 +58,7 @@ func (r *series) begin(w *crew.Worker, body any) any {
 		r.c.serving().turn = r.turn
 	}
 	if r.begun = true; !w.Strand.Empty() {
-		r.aside = w.Strand.Take()
+		r.paused = w.Strand.Take()
 	}
 	return body
 }
@@ -73,9 +73,9 @@ func (r *series) finish(w *crew.Worker, cut bool) {
 	if !w.Strand.Empty() {
 		r.scope.result.views.Add(r.turn, w.Strand.End())
 	}
-	if r.aside != nil {
-		w.Strand.Put(r.aside)
-		r.aside = nil
+	if r.paused != nil {
+		w.Strand.Put(r.paused)
+		r.paused = nil
 	}
 	r.tellEnd(w, cut)
 }

@@ -77,21 +77,21 @@ func (s *Scope) handOver(body any) bool {
 // Return puts a task where any worker finds it, after it was handed to a worker that will not take it.
 func (t *Task) Return() {
 	t.body.(*watch.Body).Take = nil
-	if !t.scope.holdBack(*t) {
+	if !t.scope.holdBack(t.body) {
 		t.move()
 	}
 }
 
 // holdBack holds a task back that was launched and has not begun, if the scope's limit is reached without it:
 // while a schedule was followed the limit was not looked at.
-func (s *Scope) holdBack(t Task) bool {
+func (s *Scope) holdBack(body any) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.state.Load()&limited == 0 || s.brake.running <= int(s.brake.limit.Load()) {
 		return false
 	}
 	s.brake.running--
-	s.brake.held = append(s.brake.held, t)
+	s.brake.held = append(s.brake.held, body)
 	s.check()
 	return true
 }
@@ -106,9 +106,11 @@ func (c *Spawned) handed(s *Scope) *Task {
 		if l, ok := crew.Handed(c.worker, mine, over); ok {
 			return l.Work.(*Task)
 		}
-		var t [1]*Task
-		if s.take(t[:]) > 0 || s.Over() {
-			return t[0]
+		var body [1]any
+		if s.take(body[:]) > 0 {
+			return c.task(s, body[0])
+		} else if s.Over() {
+			return nil
 		}
 	}
 	return nil
@@ -117,17 +119,11 @@ func (c *Spawned) handed(s *Scope) *Task {
 // Nobodys reports whether tasks lie in the inbox that are the waiter's: a schedule need not have them if it
 // is whole, or, as last says, has no more for the waiter.
 func (s *Scope) Nobodys(last bool) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.inbox.n > 0 && (last || s.Board.Crew.Watch.Steals.Whole())
+	return s.locked(func() bool { return s.inbox.len() > 0 && (last || s.Board.Crew.Watch.Steals.Whole()) })
 }
 
 // stopped reports whether a task has failed: those that have not begun do not begin.
-func (s *Scope) stopped() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.result.stopped
-}
+func (s *Scope) stopped() bool { return s.locked(func() bool { return s.result.stopped }) }
 
 // WaitCounts reports whether a wait for s is a call that counts in a steal schedule, also if all
 // tasks have ended: whether they have is for timing to say.

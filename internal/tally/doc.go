@@ -3,15 +3,15 @@
 // groups: those that leave add to the group's word what they did, and the last inside takes all of
 // that off the number.
 //
-// The work is counted: what a worker does between Enter and Leave was some of it, and is over then.
+// The invariants, each with the interleaving that it prevents:
 //
-// "Counted by nobody" (scenario Loop/two): what a group holds back is taken off by the worker that leaves
-// no other inside. It sees that in the word that its own addition returns. If the word has changed before
-// it takes the sum, a worker has come in, and the last to leave sees the sum again.
-//
-// "Ended too late" (scenario Loop/two): the sum waits for workers inside, and each of these has work
-// that is not over, or is about to leave.
-//
-// A worker that comes late to take the sum that it has seen, when another has taken that and the groups count
-// other work, takes nothing, or just as much that is there then.
+//	G1  A group's word is how many of its workers are inside, from Enter to Leave, and the sum of what
+//	    those that left have done. Each change is one addition or one CAS, so none is lost.
+//	G2  A sum is taken off once, by a CAS that finds nobody inside. "Counted by nobody" (scenario
+//	    Loop/two): the last worker leaves, and the sum stays. But it sees that nobody is inside, in the word
+//	    that its own addition returns. If the word has changed before it takes the sum, a worker has come
+//	    in, and the last to leave sees the sum again. One that comes late to take a sum that it has seen,
+//	    when the groups count other work, takes nothing, or just as much that is there then.
+//	G3  A sum waits only for workers inside, each of which has work that is not over, or is about to leave.
+//	    "Ended too late" (scenario Loop/two): the number would stay above 0 for a worker that has nothing.
 package tally

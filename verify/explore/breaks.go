@@ -38,7 +38,7 @@ var breaks = map[string]string{
 	// internal/crew
 	"callers-bring-no-token":    "C1",
 	"callers-leave-their-token": "C1",
-	"smaller-forgets-callers":   "C1",
+	"smaller-forgets-callers":   "C1 A1",
 	"error-after-flag":          "J3",
 	// internal/line
 	"line-lets-all-in":              "L1",
@@ -49,8 +49,14 @@ var breaks = map[string]string{
 	"cancelled-after-the-hand-over": "L3",
 	// internal/loop, and internal/indices
 	"loop-maker-does-not-wait":     "L2",
-	"group-keeps-its-sum":          "internal/loop:L2",
-	"group-takes-its-sum-twice":    "internal/loop:L2",
+	"group-keeps-its-sum":          "internal/loop:L2 internal/tally:G2",
+	"group-takes-its-sum-twice":    "internal/loop:L2 internal/tally:G2",
+	"group-entered-by-store":       "internal/tally:G1",
+	"group-entered-twice":          "internal/tally:G3",
+	"tray-left-open":               "D1",
+	"dealt-before-it-is-written":   "D2",
+	"tray-closed-without-a-look":   "D2",
+	"recall-without-a-look":        "D3",
 	"loop-part-of-another":         "L3 P1",
 	"loop-used-again-too-early":    "L3 P1",
 	"loop-part-left-behind":        "N2",

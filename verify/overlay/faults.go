@@ -96,8 +96,8 @@ var schedFaults = []Fault{
 	}},
 	{"told-and-not-reclaimed", Scenarios, "Stealing/again", []Patch{
 		{"internal/fork/misuse.go",
-			"	s.reclaim(i)\n	if s.worker",
-			"	if s.worker"},
+			"	s.reclaim(i)\n	s.worker.Check()",
+			"	s.worker.Check()"},
 	}},
 	{"call-panics-and-leaves-forks", Scenarios, "Stealing/caught", []Patch{
 		{"internal/fork/misuse.go",
@@ -147,8 +147,8 @@ var schedFaults = []Fault{
 	}},
 	{"no-look-at-the-counter", "./internal/sleep", "Sleep/one", []Patch{
 		{"internal/sleep/worker.go",
-			"		if w.jec() != announced {\n			s.unmarkAsleep",
-			"		if false {\n			s.unmarkAsleep"},
+			"w.fromSearcher(), w.jec() == announced",
+			"w.fromSearcher(), true"},
 	}},
 	{"rests-without-second-look", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/worker.go",
@@ -157,8 +157,8 @@ var schedFaults = []Fault{
 	}},
 	{"withdraws-after-a-post", Scenarios, "NumberBlocking", []Patch{
 		{"internal/sleep/worker.go",
-			"		if w.jec() != announced {\n			return false\n		}\n		if s.cas(w, w.fromSearcher()) {\n			return true\n		}\n	}\n}\n\n// Rest",
-			"		if s.cas(w, w.fromSearcher()) {\n			return true\n		}\n	}\n}\n\n// Rest"},
+			"w.fromSearcher(), w.jec() == announced",
+			"w.fromSearcher(), true"},
 	}},
 	{"waker-leaves-no-word", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/sleep.go",
@@ -199,8 +199,8 @@ var schedFaults = []Fault{
 	}},
 	{"second-token-kept", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/sleep.go",
-			"	s.parkers[id].Park()\n	s.update(word.fromSearcher)",
-			"	s.parkers[id].Park()"},
+			"		s.update(word.fromSearcher)\n	}\n}\n\n// takeBack",
+			"	}\n}\n\n// takeBack"},
 	}},
 	{"no-token-for-a-nested-guest", Scenarios, "BlockingNested", []Patch{
 		strangers[0], strangers[1], strangers[2],

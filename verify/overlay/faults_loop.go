@@ -71,6 +71,9 @@ var loopFaults = []Fault{
 			"		case stateOf(word) == open && t.state.CompareAndSwap(word, word-open+closed): // ORDER: against Seize\n",
 			"		case stateOf(word) == open:\n			t.state.Store(word - open + closed)\n"},
 	}},
+	{"tray-left-open", Scenarios, "LoopDealt/two", []Patch{
+		{"internal/loop/tray/tray.go", "CompareAndSwap(word, word-open+closed)", "CompareAndSwap(word, word)"},
+	}},
 	{"loop-part-left-behind", Scenarios, "Loop/two", []Patch{
 		{"internal/loop/part.go",
 			"		p.on.part.Store(p.outer)\n",
@@ -80,6 +83,10 @@ var loopFaults = []Fault{
 		Patch{"internal/tally/tally.go", "w < inside && g.word.CompareAndSwap(w, 0)", "w < 0"})},
 	{"group-takes-its-sum-twice", Scenarios, "Loop/(three|five|chunks)", append(grouped[:len(grouped):len(grouped)],
 		Patch{"internal/tally/tally.go", "w != 0 && w < inside && g.word.CompareAndSwap(w, 0)", "w != 0 && w < inside && (g.word.CompareAndSwap(w, 0) || true)"})},
+	{"group-entered-by-store", Scenarios, "Loop/(three|five|chunks)", append(grouped[:len(grouped):len(grouped)],
+		Patch{"internal/tally/tally.go", "		g.word.Add(inside) //", "		g.word.Store(g.word.Load() + inside) //"})},
+	{"group-entered-twice", Scenarios, "Loop/two", append(grouped[:len(grouped):len(grouped)],
+		Patch{"internal/tally/tally.go", "		g.word.Add(inside) //", "		g.word.Add(2 * inside) //"})},
 	{"loop-limit-ignored", Scenarios, "Loop/limited", []Patch{
 		{"internal/loop/loop.go",
 			"		if l.room.CompareAndSwap(n, n-1) { // ORDER: against leave's Add, which comes after that worker's part is empty\n			return true\n		}",

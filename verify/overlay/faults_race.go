@@ -16,8 +16,8 @@ var raceFaults = []Fault{
 	}},
 	{"put-after-unlock", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/inbox.go",
-			"	s.inbox.put(s, body)\n	s.check()\n	s.mu.Unlock()\n",
-			"	s.mu.Unlock()\n	s.inbox.put(s, body)\n"},
+			"	s.inbox.put(body)\n	s.check()\n	s.mu.Unlock()\n",
+			"	s.mu.Unlock()\n	s.inbox.put(body)\n"},
 	}},
 	{"job-dropped-before-the-end", Scenarios, "Stealing/orphan/.*/thieves=.1.$", []Patch{
 		{"internal/sched/guest.go",

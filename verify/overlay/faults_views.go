@@ -29,16 +29,16 @@ var viewFaults = []Fault{
 	}},
 	{"pieces-after-the-count", Scenarios, "ViewsLoops/three", []Patch{
 		{"internal/loop/partsteal.go",
-			"	l.pieces.Add(p.piece, w.Strand.End())\n	p.told",
-			"	p.told"},
+			"	l.pieces.Add(p.piece, w.Strand.End())\n	p.watch",
+			"	p.watch"},
 		{"internal/loop/partsteal.go",
 			"	if l.end(p) {\n		was := l.state",
 			"	last := l.end(p)\n	l.pieces.Add(p.piece, w.Strand.End())\n	if last {\n		was := l.state"},
 	}},
 	{"pieces-as-they-came", Scenarios, "ViewsLoops/(three|five)", []Patch{
-		{"internal/loop/views.go",
-			"func inOrder(a, b int) int { return a - b }",
-			"func inOrder(a, b int) int { return 0 }"},
+		{"internal/loop/loop.go",
+			"cmp.Compare[int]) // user code",
+			"func(int, int) int { return cmp.Compare(0, 0) }) // user code"},
 	}},
 	{"maker-moves-with-its-views", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/partsteal.go",

@@ -24,8 +24,8 @@ var small = []Patch{
 	{"internal/loop/partsteal.go", "lingers = 24", "lingers = 1"},
 	{"internal/loop/partsteal.go", "between = 512", "between = 1"},
 	{"internal/loop/partsteal.go", "lenient = 4", "lenient = 0"}, // it goes by the clock
-	{"internal/loop/loop.go", "	l.first.cursor.Alone = l.Lazy && !l.Deals\n", // a kind that is dealt, whatever the clock says
-		"	if c.Kind == 99 {\n		l.Help = cost.Help{Lazy: true, Deals: true}\n	}\n	l.first.cursor.Alone = l.Lazy && !l.Deals\n"},
+	{"internal/loop/loop.go", "	l.first.cursor.Alone = l.Who == cost.Nobody\n", // a kind that is dealt, whatever the clock says
+		"	if c.Kind == 99 {\n		l.Help = cost.Help{Who: cost.Dealt}\n	}\n	l.first.cursor.Alone = l.Who == cost.Nobody\n"},
 	{"internal/loop/deal.go", "hotLooks  = 1 << 12", "hotLooks  = 1"},
 	{"internal/loop/deal.go", "coldLooks = 1 << 4", "coldLooks = 1"},
 	{"internal/loop/loops.go", "const patience = 3", "const patience = 1"},
@@ -35,7 +35,7 @@ var small = []Patch{
 	{"internal/indices/cursor.go", "c.fix(min(", "c.fix(2 * min("},
 	{"internal/spawn/spawns.go", "const maxBatch = 32", "const maxBatch = 2"},
 	{"internal/spawn/inbox.go", "const slabTasks = 41", "const slabTasks = 2"},
-	{"internal/spawn/inbox.go", "const fewTasks = 2", "const fewTasks = 1"},
+	{"internal/spawn/inbox.go", "const fewTasks = 8", "const fewTasks = 1"},
 	{"internal/sleep/word.go", "jecBits     = 28", "jecBits     = 2"},
 	{"internal/sleep/sleep.go", "const words = 16", "const words = 1"},
 	{"span/wait.go", "spins  = 4", "spins  = 0"},

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
 )
@@ -13,7 +12,13 @@ import (
 func Check(p *sched.Pool) error {
 	for w := range p.All.Each {
 		for _, c := range &w.Kinds {
-			if err := c.(crew.Inspector).Check(); err != nil {
+			err := error(nil)
+			if n, _ := c.Waiting(); n > 0 {
+				err = fmt.Errorf("%d left of %T", n, c)
+			} else if k, ok := c.(checked); ok {
+				err = k.Check()
+			}
+			if err != nil {
 				return fmt.Errorf("worker in bed %d: %w", w.ID, err)
 			}
 		}
@@ -29,17 +34,20 @@ func Check(p *sched.Pool) error {
 	return fmt.Errorf("%d of %d tokens free", free, size)
 }
 
-// Describe tells a pool's state while it works, a line for each worker: what
-// waits in its stacks, queues and loops, and which stolen frames their owners or
-// thieves have not done with. It takes the locks of the pool, its line and its scopes in
-// turn, and reads atomics, each at an instant of its own.
+// A checked kind of work says what else is left of it although no call is inside.
+type checked interface{ Check() error }
+
+// Describe tells a pool's state while it works, a line for each worker: how much waits in its loops, stacks
+// and queue. It takes the locks of the pool, its line and its scopes in turn, and reads atomics, each at an
+// instant of its own.
 func Describe(p *sched.Pool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.Surplus.Load(), p.Board().Waiting())
 	for w := range p.All.Each {
 		fmt.Fprintf(&b, "worker in bed %d", w.ID)
 		for _, c := range &w.Kinds {
-			c.(crew.Inspector).Describe(&b)
+			n, _ := c.Waiting()
+			fmt.Fprintf(&b, "; %d in %T", n, c)
 		}
 		b.WriteByte('\n')
 	}

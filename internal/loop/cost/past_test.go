@@ -18,7 +18,7 @@ type row struct {
 // next runs a loop that takes so long, that long after the end of the one before.
 func (r *row) next(cost, gap time.Duration) (lazy, dealt bool) {
 	h := r.begin(cost, gap)
-	return h.Lazy, h.Deals
+	return h.Who < All, h.Who >= Dealt
 }
 
 func (r *row) begin(cost, gap time.Duration) Help {
@@ -35,17 +35,17 @@ func (r *row) begin(cost, gap time.Duration) Help {
 // end ends the last loop, of which the maker has run so many indices.
 func (r *row) end(ran int) {
 	r.loop.Ran = ran
-	r.End(&r.loop, 100, true, func() time.Duration { return r.now })
+	r.End(&r.loop, 100, Dealt, func() time.Duration { return r.now })
 }
 
 // wakes returns the number of the first loop of a row that wakes a worker, or 0.
 func (r *row) wakes(cost, gap time.Duration) int {
 	for n := range 10_000 {
 		h := r.begin(cost, gap)
-		if h.Lazy == h.Wakes {
+		if h.Who == All {
 			panic("a worker is woken for another reason")
 		}
-		if h.Wakes {
+		if h.Who == Streak {
 			return n + 1
 		}
 	}
@@ -54,14 +54,14 @@ func (r *row) wakes(cost, gap time.Duration) int {
 
 const middling = Worth / 2 // of a loop that is dealt
 
-// TestSeries: a long loop is worth a worker, a short one in a long series with which nobody helps too.
-func TestSeries(t *testing.T) {
+// TestStreak: a long loop is worth a worker, a short one in a long streak with which nobody helps too.
+func TestStreak(t *testing.T) {
 	r := newRow()
 	if lazy, dealt := r.next(2*Worth, time.Second); lazy || !dealt {
 		t.Errorf("a long loop: lazy %v, dealt %v", lazy, dealt)
 	}
-	if h := r.begin(middling, time.Second); !h.Lazy || !h.Deals || h.Wakes {
-		t.Errorf("a loop that does not belong to a series: %+v", h)
+	if h := r.begin(middling, time.Second); h.Who != Dealt {
+		t.Errorf("a loop that does not belong to a streak: %+v", h)
 	}
 	for want := firstWake; want <= lastWake; want *= 2 {
 		if n := r.wakes(middling, time.Microsecond); n != want {
@@ -70,7 +70,7 @@ func TestSeries(t *testing.T) {
 	}
 	r.next(middling, time.Second)
 	if n := r.wakes(middling, time.Microsecond); n != firstWake {
-		t.Errorf("in another series a worker is woken after %d loops, want %d", n, firstWake)
+		t.Errorf("in another streak a worker is woken after %d loops, want %d", n, firstWake)
 	}
 	if n := r.wakes(middling, 2*policy.Linger); n != 0 {
 		t.Errorf("with long gaps a worker is woken after %d loops", n)
@@ -136,7 +136,7 @@ func TestPast_End(t *testing.T) {
 		here.word.Store(0)
 		here.note(64, alone)
 		p, l := Past{toll: leastToll}, Loop{here: here, begun: time.Second, Ran: 32, spent: c.half}
-		p.End(&l, 64, true, func() time.Duration { return time.Second + alone })
+		p.End(&l, 64, Dealt, func() time.Duration { return time.Second + alone })
 		if p.toll <= leastToll || p.wake != firstWake {
 			t.Errorf("help that made nothing faster seems to have cost %v", time.Duration(p.toll))
 		}
@@ -158,11 +158,11 @@ func newRow() *row {
 func TestPast_alone(t *testing.T) {
 	const kind = uintptr(0x51ed270b)
 	var l Loop
-	if h := new(Past).Begin(&l, kind, 100, 0, true); h != (Help{Lazy: true}) {
+	if h := new(Past).Begin(&l, kind, 100, 0, true); h != (Help{Who: Nobody}) {
 		t.Errorf("of an unknown kind: %+v", h)
 	}
 	l.here.note(100, 20*time.Microsecond)
-	if h := new(Past).Begin(&l, kind, 1_000_000, 0, true); h != (Help{Lazy: true, Quick: 5}) {
+	if h := new(Past).Begin(&l, kind, 1_000_000, 0, true); h != (Help{Who: Nobody, Quick: 5}) {
 		t.Errorf("of 0.2 µs an index: %+v", h)
 	}
 }

@@ -11,12 +11,16 @@
 //	close   nothing came: CAS open to       Recall  out of indices itself: CAS full back to open;
 //	        closed; not while it is filled          the run is its own again
 //
-// An owner's tray is open only while the owner does nothing else. So a run lies there until its next look or,
-// if the system has taken its processor away, until the dealer has run all else: nobody waits for a worker
-// that has not begun.
+// The invariants, each with the interleaving that it prevents:
 //
-// "Claimed and recalled" (scenario LoopDealt): both are a CAS from full, of one deal: each deal of a tray
-// has a number, in the same word. "Closed and dealt" (scenario LoopDealt): both are a CAS from open. If the
-// dealer was faster, the owner looks on until the tray is full or open again: that takes the dealer two
-// steps.
+//	D1  A tray is closed but from Open to the end of Await, while its owner does nothing else. So a run lies
+//	    there until the owner's next look or, if the system has taken the owner's processor away, until the
+//	    dealer has run all else: nobody waits for a worker that has not begun.
+//	D2  What lies beside the word is the dealer's from the CAS to filling until it stores full or open, and
+//	    else the owner's. "Closed and dealt" (scenario LoopDealt): the owner closes the tray while a dealer
+//	    writes to it. But both are a CAS from open. If the dealer was faster, the owner looks on until the
+//	    tray is full or open again: that takes the dealer two steps.
+//	D3  Each deal of a tray has a number, in the word, and ends once: by the owner's claim or by its
+//	    dealer's recall. "Claimed and recalled" (scenario LoopDealt): both have the run, or a dealer recalls
+//	    a later deal than its own. But both are a CAS from full with that deal's number.
 package tray

@@ -7,8 +7,7 @@ import (
 	"github.com/skua-go/skua/internal/park"
 )
 
-// Tray is one worker's, for runs of an L. Its zero value is closed. What comes after state is the dealer's
-// from filling to full, and else the owner's.
+// Tray is one worker's, for runs of an L. Its zero value is closed. Its invariants are D1 to D3 (doc.go).
 type Tray[L any] struct {
 	_     pad.Line
 	state atomic.Uint64 // closed, open, filling or full; and the number of deals that are over
@@ -44,7 +43,7 @@ func (t *Tray[L]) Await(looks int) (r Run[L], ok bool) {
 		word := t.state.Load()
 		switch {
 		case stateOf(word) == full:
-			// ORDER: against Recall. The dealer wrote the run before full, and the tray is closed now.
+			// ORDER: against Recall (D3). The dealer wrote the run before full, and the tray is closed now.
 			if t.state.CompareAndSwap(word, word-full+closed+another) {
 				return t.run, true
 			}
@@ -73,7 +72,7 @@ type Deal[L any] struct {
 // Seize makes the tray the caller's, until Put or Leave, if it is open. Anyone.
 func (t *Tray[L]) Seize() (d Deal[L], ok bool) {
 	word := t.state.Load()
-	// ORDER: against the owner's CAS to closed, and other dealers. Whoever wins this may write.
+	// ORDER: against the owner's CAS to closed, and other dealers'. Whoever wins this may write (D2).
 	if stateOf(word) != open || !t.state.CompareAndSwap(word, word-open+filling) {
 		return d, false
 	}
@@ -94,6 +93,6 @@ func (d *Deal[L]) Leave() {
 
 // Recall takes the run back, unless it was claimed: then it reports false.
 func (d *Deal[L]) Recall() bool {
-	// ORDER: against the owner's claim. No other deal has this word.
+	// ORDER: against the owner's claim. No other deal has this word (D3).
 	return d.tray.state.CompareAndSwap(d.word, d.word-full+open+another)
 }

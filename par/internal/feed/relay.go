@@ -31,9 +31,9 @@ import (
 //	R6  stopped is never taken back. Once it is set no batch is offered or claimed and no helper
 //	    is called.
 type relay struct {
+	// Constant while helpers know the relay.
 	terms
 	fresh   func() *batch              // makes one, without slots
-	caught  call.Caught                // of the helpers
 	scope   *skua.Scope                // of the helpers
 	drop    func()                     // ends the scope's context: helpers do not begin; or nil
 	help    func(w *skua.Worker) error // r.helper
@@ -41,46 +41,58 @@ type relay struct {
 	limit   int                        // runners at a time, at most
 	wake    chan struct{}              // the caller
 	space   chan struct{}              // the reader
-	timer   *time.Timer                // runs look; nil: it was not needed yet
-	ticks   *time.Timer                // of a caller that waits; likewise
 	beside  bool                       // the reader is not the caller
 	outside *skua.Pool                 // where calls run; nil if the caller is in a task
 	began   time.Duration              // by call.Clock
 
-	leaveLine func()     // ends line
-	calling   sync.Mutex // of what is called from outside of the scope
-	closed    bool       // nothing may be called from there any more; under calling
-	mu        sync.Mutex
-	open      *batch // that the reader fills; only the reader writes it
-	ready     []*batch
-	order     []*batch // whose results come out next: offered, or with AsReady done
-	spare     []*batch // empty ones, to be used again
-	offered   int      // batches that were offered and are not used up
-	running   int      // batches that are claimed and not done
-	ran       int      // batches that are done
-	given     int      // values that were offered, or have run before
-	size      int      // of new batches
-	hold      int      // full batches before size may grow
-	holds     int      // hold after the next pause
-	coming    int
-	helpers   int
-	most      int           // helpers that may be called while the caller reads, or could run batches itself
-	busy      bool          // the caller runs batches
-	entered   int           // helpers that have begun
-	short     bool          // no worker comes for a helper
-	packed    bool          // nor will one soon
-	since     time.Duration // when short was set, by call.Clock
-	grown     bool          // the first microseconds are over, in which no helper is called
-	slow      bool          // a value was seen to be worth waking a worker for
-	watch     watch
-	line      context.Context // with which the caller stands in line, if it ever has
-	lining    bool            // it stands there
-	looks     int             // of mostLooks; the caller's
+	// The caller's.
+	looks int         // of mostLooks
+	ticks *time.Timer // while it waits; nil: it was not needed yet
+
+	caught  call.Caught // of the helpers, which write it
+	calling sync.Mutex  // of what is called from outside of the scope
+	closed  bool        // nothing may be called from there any more; under calling
+
+	// All that follows is under mu. First the batches: who reads fills the open one and offers it, who runs
+	// one claims it, and the caller takes what comes out.
+	mu      sync.Mutex
+	open    *batch // that the reader fills; only the reader writes it
+	ready   []*batch
+	order   []*batch // whose results come out next: offered, or with AsReady done
+	spare   []*batch // empty ones, to be used again
+	offered int      // batches that were offered and are not used up
+	running int      // batches that are claimed and not done
+	ran     int      // batches that are done
+	given   int      // values that were offered, or have run before
+	size    int      // of new batches
+	hold    int      // full batches before size may grow
+	holds   int      // hold after the next pause
+
+	// How many run batches. A helper writes when it begins and leaves, and whoever calls one.
+	coming  int
+	helpers int
+	most    int           // helpers that may be called while the caller reads, or could run batches itself
+	busy    bool          // the caller runs batches
+	entered int           // helpers that have begun
+	short   bool          // no worker comes for a helper
+	packed  bool          // nor will one soon
+	since   time.Duration // when short was set, by call.Clock
+	grown   bool          // the first microseconds are over, in which no helper is called
+	slow    bool          // a value was seen to be worth waking a worker for
+	timer   *time.Timer   // runs look; nil: it was not needed yet
+	watch   watch         // what look saw last
+
+	// Who waits: each of them writes its own, and the one that wakes it.
 	waiting   bool
 	full      bool
-	ended     bool // the sequence has
-	stopped   bool
-	expired   bool // the call's context has ended, and the caller waits for the helpers
+	lining    bool            // the caller stands in line
+	line      context.Context // with which it does, if it ever has
+	leaveLine func()          // ends line
+
+	// The end.
+	ended   bool // the sequence has
+	stopped bool
+	expired bool // the call's context has ended, and the caller waits for the helpers
 }
 
 const (
