@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -135,6 +136,29 @@ func TestInputs(t *testing.T) {
 		if _, err := tree(t).inputs(s); err == nil || !strings.Contains(err.Error(), "nowhere") {
 			t.Errorf("%+v: %v, want an error that names it", s, err)
 		}
+	}
+}
+
+// TestOpen: of what git names in a tree, a repository within it and a link to a directory are no files.
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	for _, repository := range []string{dir, filepath.Join(dir, "bin", "other")} {
+		if out, err := exec.Command("git", "init", "-q", repository).CombinedOutput(); err != nil {
+			t.Fatalf("git init: %v\n%s", err, out)
+		}
+		if err := os.WriteFile(filepath.Join(repository, "file"), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("bin", filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
+	c, err := open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.files; len(got) != 1 || !slices.Equal(got["."], []string{"file"}) {
+		t.Errorf("%q, want the one file", got)
 	}
 }
 
