@@ -52,11 +52,11 @@ const (
 	invariants = ". deque/... span/... internal/behaviour/... internal/indices internal/sleep internal/line internal/crew internal/fork internal/loop internal/spawn internal/sched internal/stuck internal/roster"
 
 	// woven is what the explorer runs, but for tasks in shared memory.
-	woven = "verify/scenario internal/sleep deque classic internal/indices span"
+	woven = "verify/scenario internal/sleep deque classic internal/indices internal/tracer span"
 
 	// explorer is the explorer itself, and explorerFiles what of it lists no faults.
 	explorer      = "internal/explore internal/explore/atomic internal/explore/budget internal/explore/clock internal/explore/park"
-	explorerFiles = "verify/explore verify/overlay/overlay.go verify/overlay/patches.go"
+	explorerFiles = "verify/explore verify/overlay/choose.go verify/overlay/overlay.go verify/overlay/patches.go"
 
 	// notCompiled leaves out the tests of what the compiler makes of the code: the race detector and
 	// the settings of the runtime have nothing to do with it, or change it.

@@ -71,8 +71,8 @@ func TestNobodysTask(t *testing.T) {
 	}
 }
 
-// TestTurn_void: a task waits, by the recording, until three others of its limited scope have ended. One
-// of these is never spawned, since the scope fails earlier than it did in the recorded run: two are enough.
+// TestTurn_void: a task waits, by the recording, until three others of its scope have ended, of which one is
+// never spawned, since the scope fails earlier now.
 func TestTurn_void(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	defer func(d time.Duration) { replay.StallAfter = d }(replay.StallAfter)
