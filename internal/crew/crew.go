@@ -34,8 +34,7 @@ type Config struct {
 //
 // Invariants:
 //
-//	C2  A worker is on the roster from All.Add to Remove, and has every kind of work then.
-//	C4  What a removed worker has counted is in gone: the sums never fall.
+//	C2  What a removed worker has counted is in gone: the sums never fall.
 type Crew struct {
 	Host   Host
 	Config Config

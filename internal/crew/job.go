@@ -9,12 +9,11 @@ import (
 )
 
 // Job is what all tasks of one call from outside share. A nil Job is one that
-// cannot be cancelled. Anyone may ask it and cancel it.
+// cannot be cancelled. Anyone may ask it and cancel it; then it stays so. All is constant, but pools and what
+// Call keeps to itself.
 //
-//	J1  Once it is cancelled it stays so.
-//	J2  After that, every pool that a task of the job has entered is asked.
-//	J3  A task of the job that is unwound finds the job's context ended.
-//	J4  All is constant, but pools and what Call keeps to itself.
+//	J1  Once it is cancelled, every pool that a task of the job has entered is asked.
+//	J2  A task of the job that is unwound finds the job's context ended.
 type Job struct {
 	line.Call
 	pool   *Crew                   // that the call has entered

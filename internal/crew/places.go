@@ -3,12 +3,11 @@ package crew
 import "sync/atomic"
 
 // places is how many may run: as many as the pool has workers, or as it has callers inside, if
-// these are more.
+// these are more. A caller counts from Come to Go, also in Blocking, unless its goroutine has a token of the
+// pool already, or had one that Blocking has given away: else one goroutine would count twice.
 //
 //	A1  Both numbers are in one word, and each change is one CAS or one addition to it. So it knows the
 //	    other number, and what it changes of the larger; two changes of the larger add up.
-//	A2  A caller counts from Come to Go, also in Blocking, unless its goroutine has a token of the pool
-//	    already, or had one that Blocking has given away: else one goroutine would count twice.
 type places struct{ atomic.Uint64 } // workers, in the upper half; callers
 
 func (p *places) now() (workers, callers int) { return halves(p.Load()) }

@@ -12,8 +12,6 @@ import (
 // word falls below zero, which is a debt, and the next resident whose task ends pays it.
 //
 //	C1  As many tokens are free or held as there are places (places.go), but for those that are owed.
-//	C3  Surplus is not above 0 for long while nothing is owed: a resident that finds no
-//	    debt forgets it.
 type tokens struct {
 	Sleep   *sleep.Sleep
 	Size    atomic.Int64 // how many workers may run

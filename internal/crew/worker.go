@@ -27,7 +27,6 @@ const Shut = ^uint32(0)
 //	K2  It is inside a segment from Begin to End. Its job is constant meanwhile.
 //	K3  It holds a token while it runs, but for Blocking, and unless Tokenless says that the
 //	    token went with a wake-up. A guest may share the token of the worker around it.
-//	K4  A goroutine that runs several workers has noted each in the table, the innermost first.
 type Worker struct {
 	// Constant from Hire and Offer on. Anyone.
 	Crew   *Crew

@@ -82,12 +82,14 @@
 // # Rules for a scenario
 //
 // It is a function of its X and makes all it shares anew. Nothing may depend on
-// time, chance, map order or a sync.Pool; threads start with X.Go, X.Daemon or
-// park.Go only and wait by park only. A run has up to 32 threads. Locks and
-// parkers are made inside the run: the explorer believes them to be unlocked and
-// without permit when it first meets them. One exploration runs at a time, and
-// nothing else in the process uses the twins meanwhile (no t.Parallel). A loop
-// that touches nothing shared is not interrupted.
+// time, chance, map order or a sync.Pool: the clock of the code under test
+// counts the steps of the thread that looks, and a wait for some time at most
+// lasts for ever, or with X.Late no longer than it must; threads start with
+// X.Go, X.Daemon or park.Go only and wait by park only. A run has up to 32
+// threads. Locks and parkers are made inside the run: the explorer believes them
+// to be unlocked and without permit when it first meets them. One exploration
+// runs at a time, and nothing else in the process uses the twins meanwhile (no
+// t.Parallel). A loop that touches nothing shared is not interrupted.
 //
 // What threads note for a check is read in X.OnEnd, or is an atomic. A plain word
 // that one thread writes and another looks at is a data race, and DPOR does not

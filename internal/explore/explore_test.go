@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/explore/atomic"
 )
 
 // modes are the ways to look, each with enough for any toy.
@@ -41,6 +43,26 @@ func TestRightToysPass(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestNow: in an exploration a thread's clock goes on with its own steps alone.
+func TestNow(t *testing.T) {
+	res := explore.Run(explore.Options{Mode: explore.DPOR}, func(x *explore.X) {
+		var word atomic.Int32
+		for range 2 {
+			x.Go(func() {
+				begun, _ := explore.Now()
+				word.Add(1)
+				word.Add(1)
+				if now, ok := explore.Now(); !ok || now-begun != 250*time.Nanosecond { // the second is not over
+					panic(now - begun)
+				}
+			})
+		}
+	})
+	if res.Failure != nil || !res.Exhausted {
+		t.Error(res)
 	}
 }
 

@@ -62,6 +62,11 @@ func Spin() bool {
 	return true
 }
 
+// Late reports whether X.Late was called.
+//
+//go:norace
+func Late() bool { return active != nil && active.late }
+
 // Go starts f as a daemon of the run, or just starts it if there is none.
 //
 //go:norace

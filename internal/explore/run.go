@@ -33,6 +33,7 @@ type runner struct {
 	err      error
 	stack    string
 	killing  bool
+	late     bool // X.Late
 	judged   bool
 
 	crashes crashes
@@ -84,7 +85,7 @@ func (r *runner) begin() {
 	r.throw()
 	r.threads, r.fresh, r.schedule = r.threads[:0], r.fresh[:0], r.schedule[:0]
 	r.prev, r.writes, r.idle, r.preempts = 0, 0, 0, 0
-	r.ending, r.err, r.stack, r.judged = finished, nil, "", false
+	r.ending, r.err, r.stack, r.judged, r.late = finished, nil, "", false, false
 	r.objs.clear()
 	r.history.clear()
 	r.search.begin()
@@ -200,6 +201,7 @@ func (r *runner) commit(t *thread) {
 		r.remember(t)
 	}
 	t.current = 0
+	t.steps++
 }
 
 func (r *runner) fail(err error) {

@@ -52,6 +52,7 @@ type thread struct {
 	free     int // Yields without news in a row
 	lastStep int
 	events   int // committed
+	steps    int // booked
 	clock    clock
 
 	panicked any

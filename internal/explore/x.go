@@ -39,6 +39,17 @@ func (x *X) OnEnd(check func() error) { x.ends = append(x.ends, check) }
 //go:norace
 func (x *X) Quiescent(ok func() error) { x.quiescent = ok }
 
+// Late says that in this run a wait for some time at most, park.Parker's ParkFor, is over as soon as the
+// thread comes to it, unless what it waits for is on its way. The thread may come to it at any time, so that
+// is all that can happen. Thread 0 only, before it starts another.
+//
+//go:norace
+func (x *X) Late() {
+	if x.run != nil {
+		x.run.late = true
+	}
+}
+
 // Interval runs f, an operation of the calling thread, and returns the steps of
 // its first and of its last access to anything shared: as narrow as a
 // linearizability check may assume.

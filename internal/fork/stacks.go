@@ -12,7 +12,6 @@ import (
 //
 //	T1  The list is the owner's to change. A list that thieves may have is never written to:
 //	    a longer one, or an empty one, replaces it.
-//	T2  A stack that is on no list any more is empty: split = top = 0.
 type Stacks struct {
 	worker *crew.Worker
 	list   atomic.Pointer[[]*Stack]

@@ -16,7 +16,6 @@ import (
 //
 //	N1  innermost is the part that the owner runs, or nil; only the owner changes it.
 //	N2  part is innermost or lies outward of it: the first that is not hidden.
-//	N3  A part is in the chain while it is run; kept and free are for the next time.
 type Loops struct {
 	worker    *crew.Worker
 	part      atomic.Pointer[Part] // of the innermost loop that is not hidden: what thieves see

@@ -53,9 +53,10 @@
 // itself. A task that it spawns then is handed to nobody: who waits for its scope runs it.
 //
 // A limited loop or scope adds waits: a take waits for as many others to end as had when it began. They
-// had ended, so that is earlier in the order too. So is, for a guest's call, that the guest has left
-// after its call before. A call that did not come in, since the pool was closed or what it had to do was
-// over, waits until that is so again.
+// had ended, so that is earlier in the order too. Void ones do not end: so the wait is over also when all
+// takes that had ended by then, of anything, have ended or are void. A guest's call waits until the
+// guest has left after its call before, which is earlier in the order too. A call that did not come in,
+// since the pool was closed or what it had to do was over, waits until that is so again.
 //
 // The argument needs the same program and input. Where they differ, a take is found whose place
 // does not come: when the take around it ends, or has other events. That is a divergence: it is

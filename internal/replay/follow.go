@@ -114,6 +114,7 @@ func (p *player) quiet() {
 func (p *player) ends(n *Notes, s Running, cut, excused bool) {
 	t := s.take
 	p.mu.Lock()
+	t.over = true
 	p.moves++
 	p.open--
 	p.wake.Broadcast()

@@ -27,6 +27,7 @@ type recording struct {
 	last    map[int]int64        // the last event of each site that was taken
 	whole   bool                 // nothing was inside where it ends
 	closed  bool                 // the run had come to its end there: it was not ended from outside
+	ends    []*Take              // those of which the end is recorded, in that order
 	lines   int
 	left    int // takes that have not begun
 }
@@ -270,7 +271,8 @@ func (r *recording) end(t *Take, w []string) (ok bool) {
 		return false
 	}
 	n, ok := count(w[0])
-	t.events = int64(n)
+	t.events, t.ended = int64(n), r.lines
+	r.ends = append(r.ends, t)
 	t.cut = len(w) == 2 && w[1] == "cut"
 	t.stopped = len(w) == 2 && w[1] == "stopped"
 	return ok && (len(w) == 1 || t.cut || t.stopped)

@@ -38,10 +38,12 @@ type Take struct {
 
 	// Of a file that is followed.
 	line  int
+	ended int     // the line of its end; 0: none is recorded
 	spots []*spot // its events of which something was taken, in their order
 	item  any     // what was handed to the worker
 	here  bool    // something was
 	void  bool    // its place cannot come, and that is in order
+	over  bool    // it has ended
 }
 
 // spot is an event of which something was taken.

@@ -55,10 +55,9 @@
 //	   has one of this pool                 6. give the seat up
 //	5. begin a segment for the job          7. be inside no more
 //
-// "A late thief" (no scenario: none has forks in two calls of one guest): one that still has an old
-// list of a guest's stacks can shut a gate, or claim what the next caller exposed there, which is
-// as good as any claim. Of many guests that leave only a few are kept; a thief that still has one
-// of the rest finds nothing there.
+// "A late thief" (scenario LateThief): one that still has an old list of a guest's stacks can shut a
+// gate, or claim what the next caller exposed there, which is as good as any claim. Of many guests that
+// leave only a few are kept; a thief that still has one of the rest finds nothing there.
 //
 // A call inside a task goes on as the worker that runs there, if all frames in use on it
 // are known: those below the bases of its stacks. In a Func's body (Worker.Typed) they are not.

@@ -141,11 +141,11 @@
 // no token is free, nobody could be woken, and that change has set starved, as a post would have
 // that comes after it.
 //
-// "Others were faster" (no scenario: none ends only if the beaten worker looks on): the search of
-// step 2 sees work, and another worker takes it first, or something of the same stack. There may be
-// more there, and posts may have been left to the one that was beaten. So it does not lie down: it
-// is a searcher still, and looks on as one. (It used to try again at once, until it got something
-// or nothing was left: where many thieves met at one owner they kept its line of memory from it.)
+// "Others were faster" (scenario Beaten): the search of step 2 sees work, and another worker takes it
+// first, or something of the same stack. There may be more there, and posts may have been left to the
+// one that was beaten. So it does not lie down: it is a searcher still, and looks on as one. (It used to
+// try again at once, until it got something or nothing was left: where many thieves met at one owner
+// they kept its line of memory from it.)
 //
 // "Left to nobody" (scenario Batch/first): a worker that has ended a task looks once before it is
 // counted. Nobody leaves a post to it, so it takes something away from those that work is left to, and
@@ -193,10 +193,9 @@
 // room, and then looks at the word (RetryStart). Each writes before it looks, so one of them sees
 // the other.
 //
-// "Ended asleep" (no scenario: in the explorer no time goes by): a worker that nobody has woken for long
-// takes its bit back and ends. It holds no token, and nobody leaves work to it. A waker that was faster has
-// cleared the bit, and its permit comes. One that comes later finds nobody asleep, and starts a worker, as
-// above.
+// "Ended asleep" (scenario Ended): a worker that nobody has woken for long takes its bit back and
+// ends. It holds no token, and nobody leaves work to it. A waker that was faster has cleared the bit,
+// and its permit comes. One that comes later finds nobody asleep, and starts a worker, as above.
 //
 // # Private work
 //

@@ -5,6 +5,7 @@ package sleep
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"sync/atomic"
 	"testing"
 
@@ -18,8 +19,8 @@ import (
 type office struct {
 	s       *Sleep
 	tokens  int
-	limit   int32 // residents that may start
-	started atomic.Int32
+	full    uint64        // the beds of the residents that may be there
+	beds    atomic.Uint64 // that are taken, a bit each
 	work    atomic.Int32
 	awaited atomic.Int32 // pieces whose poster is parked, or will be
 	poster  *park.Parker
@@ -30,20 +31,32 @@ type office struct {
 }
 
 func newOffice(tokens, limit int) *office {
-	o := &office{tokens: tokens, limit: int32(limit), poster: park.New()}
-	o.s = New(tokens, o.start, func() bool { return o.started.Load() < o.limit }, func() bool { return o.work.Load() > 0 })
+	o := &office{tokens: tokens, full: 1<<limit - 1, poster: park.New()}
+	o.s = New(tokens, o.start, func() bool { return o.beds.Load() != o.full }, func() bool { return o.work.Load() > 0 })
 	return o
 }
 
 func (o *office) start() bool {
-	id := o.started.Add(1) - 1
-	if id >= o.limit {
-		o.started.Add(-1)
-		return false
+	for {
+		taken := o.beds.Load()
+		if taken == o.full {
+			return false
+		}
+		id := bits.TrailingZeros64(^taken)
+		if o.beds.CompareAndSwap(taken, taken|1<<id) {
+			o.s.Register(id, park.New())
+			park.Go(func() { o.resident(id) })
+			return true
+		}
 	}
-	o.s.Register(int(id), park.New())
-	park.Go(func() { o.resident(int(id)) })
-	return true
+}
+
+// end is the last act of a resident that has slept for long.
+func (o *office) end(id int) {
+	o.s.Leave(id)
+	if o.beds.And(^(1 << id)) == o.full {
+		o.s.RetryStart()
+	}
 }
 
 // take takes a piece from n.
@@ -67,15 +80,19 @@ func (o *office) resident(id int) {
 			o.did.Add(1)
 			if take(&o.awaited) {
 				o.poster.Unpark() // the token goes with it
-				o.s.Rest(id)
+				if !o.s.Rest(id) {
+					o.end(id)
+					return
+				}
 				continue
 			}
 			o.s.StartSearch()
 			continue
 		}
 		announced := o.s.AnnounceSleep()
-		if o.work.Load() == 0 {
-			o.s.FallAsleep(id, announced)
+		if o.work.Load() == 0 && !o.s.FallAsleep(id, announced) {
+			o.end(id)
+			return
 		}
 	}
 }
@@ -153,7 +170,12 @@ func (o *office) quiet(pieces int32) error {
 	return nil
 }
 
-func TestExploreSleep(t *testing.T) {
+func TestExploreSleep(t *testing.T) { explored(t, false) }
+
+// TestExploreEnded: a resident that nobody wakes has slept for long at once, and ends.
+func TestExploreEnded(t *testing.T) { explored(t, true) }
+
+func explored(t *testing.T, late bool) {
 	for _, c := range []struct {
 		name              string
 		tokens, residents int
@@ -171,6 +193,9 @@ func TestExploreSleep(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			scenario := func(x *explore.X) {
+				if late {
+					x.Late()
+				}
 				o := newOffice(c.tokens, c.residents)
 				pieces := int32(0)
 				for _, n := range c.guests {

@@ -6,7 +6,7 @@ package spawn
 //
 //	in a task of s      whose series counts until it settles (S1)
 //	in the task that    while s is on the list of those that the task has not waited for
-//	made s              (O2): it takes s off before it waits, or when its segment ends
+//	made s              (O1): it takes s off before it waits, or when its segment ends
 //
 // What is ahead is a plain number of that goroutine's: of its innermost series, or of the scope. A
 // task that another worker has stolen, and one that runs above tasks of another scope, finds

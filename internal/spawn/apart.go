@@ -16,9 +16,9 @@ import (
 //	offer it a turn                         count it as ended,        acquire the round's edge
 //	                                        behind (apart.Behind)
 //
-// "Ordered by the count" (no scenario: the explorer has no branches): a task that has ended, and one that
-// begins, would meet at the scope's state and lock. So the spawner counts hidden, and another goroutine
-// counts the task as ended, which knows nothing of what the task did.
+// A task that has ended, and one that begins, meet at the scope's state and lock, which is no order of the
+// program's. So the spawner counts hidden, and another goroutine counts the task as ended, which knows
+// nothing of what the task did: for the race detector, since no interleaving is wrong otherwise.
 type branch struct{ *apart.Branch }
 
 // parts reports whether a task that is spawned is to be a branch: then spawnApart must follow. With a

@@ -17,19 +17,20 @@ func (s *Scope) check() {
 	st := s.state.Load()
 	switch {
 	case st < 0 || s.brake.running < 0:
-		s.broken("more tasks have ended than there were (I1)")
+		broken(s, "more tasks have ended than there were (I1)")
 	case len(s.brake.held) > 0 && st&limited == 0:
-		s.broken("tasks are held without a limit (I1)")
+		broken(s, "tasks are held without a limit (I1)")
 	case (st&awaited != 0) != (s.waiters != nil || s.callers != nil):
-		s.broken("the bit of those that wait does not say whether there are any (I2)")
+		broken(s, "the bit of those that wait does not say whether there are any (I2)")
 	case (s.inbox.len() > 0) != listed:
-		s.broken("the injector does not list what the inbox holds (B1)")
+		broken(s, "the injector does not list what the inbox holds (B1)")
 	case st >= oneTask && s.result.taken:
-		s.broken("a task counts in a scope whose result was taken (I4)")
+		broken(s, "a task counts in a scope whose result was taken (I4)")
 	}
 }
 
-func (s *Scope) broken(text string) {
+// broken panics and says how s is.
+func broken(s *Scope, text string) {
 	st := s.state.Load()
 	invariant.Fail(fmt.Sprintf("skua/spawn: scope with %d tasks, bits %02b, %d running, %d held, %d in the inbox: %s",
 		st/oneTask, st%oneTask, s.brake.running, len(s.brake.held), s.inbox.len(), text))

@@ -159,7 +159,7 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	// counted too; after it the maker may return (I1, I2).
 	st := s.state.Add(-oneTask * int64(n))
 	if invariant.Enabled && st < 0 {
-		s.broken("more tasks have ended than there were (I1)")
+		broken(s, "more tasks have ended than there were (I1)")
 	}
 	if st&limited != 0 {
 		s.release(w, n)

@@ -15,11 +15,10 @@ const maxBatch = 32
 // Spawned is what one worker has of spawned tasks: those that are its own to run, and
 // the scopes that it has to wait for. Thieves take from the queue; all else is the owner's.
 //
-//	O1  queue and board are constant.
-//	O2  levels are those of the segment and of the calls and tasks above it. A scope that home
+//	O1  levels are those of the segment and of the calls and tasks above it. A scope that home
 //	    lists is on the list of its level, once; none outlives its level. A level serves a scope
 //	    until the series that runs there settles.
-//	O3  A task is on one queue, in one inbox, held back by a limit, on its way between two of
+//	O2  A task is on one queue, in one inbox, held back by a limit, on its way between two of
 //	    these in the hands of one worker, or runs.
 type Spawned struct {
 	worker *crew.Worker

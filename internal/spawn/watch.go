@@ -25,7 +25,8 @@ func (s *Scope) tellSpawn(from *crew.Worker, body any) *watch.Body {
 		return b
 	}
 	var takes []*watch.Take
-	if b.Name, takes = c.Event(watch.TakeTask, s.Taken); len(takes) > 0 {
+	b.Round = new(watch.Round)
+	if b.Name, takes = c.Event(watch.TakeTask, b.Round.Taken); len(takes) > 0 {
 		b.Take = takes[0]
 	}
 	return b
@@ -56,14 +57,18 @@ func (r *series) tellEnd(w *crew.Worker, cut bool) {
 	w.Watch.Line.End(watch.Task, r.ref, s.number)
 }
 
-// handOver gives the task to the worker that takes it by the steal schedule, and reports whether it did.
+// handOver gives the task, which s counts, to the worker that takes it by the steal schedule, and reports
+// whether it did.
 // In a whole schedule each task has a worker.
 func (s *Scope) handOver(body any) bool {
 	r := s.Board.Crew.Watch.Steals
-	if !r.Follows() {
+	if r == nil {
 		return false
 	}
 	b := body.(*watch.Body)
+	if b.Round.Is(s.Taken); !r.Follows() {
+		return false
+	}
 	if b.Take == nil {
 		r.Unknown(b.Name)
 		s.inject(body)

@@ -24,14 +24,14 @@
 //	3. does what others can see of it     3. read the list of lines
 //	                                      4. merge by At what is in them, up to the horizon
 //
-// "An effect without its cause" (no scenario: the explorer records nothing): a round merges event
-// B, and finds A, on which B depends, only in the next round. That cannot happen. B depends on A,
-// so B's worker saw what A's worker did in its step 3, and read its clock after that. So A was in
-// its line before B's worker read the clock. B.At is not after the horizon, which the round read in
-// its step 2: A was in its line by then, and the line in the list, since a worker gets it before
-// its first event. And A.At is not after B.At, so step 4 merges A too, and before B. Two clocks of
-// different processors may differ by less than a hand-over takes, which does not matter; where
-// clocks are coarser, an effect can have its cause's time, and then either may come first.
+// "An effect without its cause" (scenario Cause): a round merges event B, and finds A, on which B
+// depends, only in the next round. That cannot happen. B depends on A, so B's worker saw what A's worker
+// did in its step 3, and read its clock after that. So A was in its line before B's worker read the
+// clock. B.At is not after the horizon, which the round read in its step 2: A was in its line by then,
+// and the line in the list, since a worker gets it before its first event. And A.At is not after B.At,
+// so step 4 merges A too, and before B. Two clocks of different processors may differ by less than a
+// hand-over takes, which does not matter; where clocks are coarser, an effect can have its cause's time,
+// and then either may come first.
 //
 // What can come late is an event whose worker was interrupted between its steps 1 and 2.
 // Nothing that was merged depends on it. It is merged as of the time of the event before it,

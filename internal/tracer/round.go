@@ -26,10 +26,13 @@ type head struct {
 }
 
 // Advance makes a round, unless one is being made.
-func (t *Tracer) Advance() {
+func (t *Tracer) Advance() { t.advance(t.Now) }
+
+// advance is Advance by that clock.
+func (t *Tracer) advance(now func() int64) {
 	if t.round.mu.TryLock() {
 		defer t.round.mu.Unlock()
-		t.merge(t.Now())
+		t.merge(now())
 	}
 }
 

@@ -36,12 +36,11 @@ type Config struct {
 //
 //	T1  A line has one writer: it is some worker's, or in free.
 //	T2  Only the holder of round.mu reads lines, and calls the Sink.
-//	T3  After over is set no worker adds to its line, but one event that was on its way.
 type Tracer struct {
 	config Config
 	serial uint64 // which recording of the process it is, from 1 on
 	began  time.Time
-	over   atomic.Bool
+	over   atomic.Bool // no worker adds to its line any more, but one event that was on its way
 	ticker ticker
 	solo   solo
 
@@ -127,7 +126,7 @@ func (t *Tracer) Stop() (end int64) {
 	t.ticker.stop()
 	t.solo.end()
 	end = t.Now()
-	t.over.Store(true) // ORDER: none: an event that is on its way stays in its line (T3)
+	t.over.Store(true) // ORDER: none: an event that is on its way stays in its line
 	t.round.mu.Lock()
 	defer t.round.mu.Unlock()
 	t.merge(end)

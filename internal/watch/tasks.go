@@ -32,6 +32,19 @@ type Body struct {
 	number uint64 // in recordings; 0: none
 	Name   replay.Place
 	Take   *replay.Take // that is to run it; nil: the steal schedule has none, or there is none yet
+	Round  *Round       // where it counts, for a steal schedule
+}
+
+// Round is the round of a scope in which a task counts, as soon as that is known.
+type Round struct{ taken atomic.Pointer[func() bool] }
+
+// Is notes that it is the round of which taken reports whether it has been waited for.
+func (r *Round) Is(taken func() bool) { r.taken.Store(&taken) } // ORDER: none: until then the task is on its way
+
+// Taken reports whether the round is known and has been waited for.
+func (r *Round) Taken() bool {
+	taken := r.taken.Load()
+	return taken != nil && (*taken)()
 }
 
 // Spawn returns the body of a task that is spawned into a scope, told on w if the spawn is on a worker of the

@@ -15,7 +15,7 @@ import (
 const exploring = "TestExplore"
 
 // explored are the packages whose scenarios the explorer's command runs.
-var explored = []string{"verify/scenario", "internal/sleep", "internal/indices", "deque", "span", "classic", "cluster/shm"}
+var explored = []string{"verify/scenario", "internal/sleep", "internal/indices", "deque", "span", "classic", "internal/tracer", "cluster/shm"}
 
 var (
 	// An argument by interleaving begins with the name of what might happen, in quotes, with the scenarios
@@ -26,45 +26,27 @@ var (
 	apartBy     = regexp.MustCompile(`, | and `)
 )
 
-// unexplored are the interleavings that no scenario explores. Their comments say why.
-var unexplored = []string{
-	"Others were faster",          // internal/sleep
-	"A late thief",                // internal/sched
-	"Ended asleep",                // internal/sleep
-	"Ordered by the count",        // internal/spawn, in race builds
-	"An effect without its cause", // internal/tracer
-}
-
 // untried complains of interleavings that comments argue against by name and that name no scenario which
 // explores them, and of scenarios that are not there.
-func untried(t *tree, without []string) (out []string) {
-	scenarios, left := scenariosIn(t), slices.Clone(without)
+func untried(t *tree) (out []string) {
+	scenarios := scenariosIn(t)
 	for _, s := range t.production() {
 		for _, group := range s.ast.Comments {
 			text := strings.Join(strings.Fields(group.Text()), " ")
 			for _, m := range interleaving.FindAllStringSubmatch(text, -1) {
-				left = slices.DeleteFunc(left, func(name string) bool { return name == m[1] })
-				if problem := scenarioOf(scenarios, m[2], slices.Contains(without, m[1])); problem != "" {
+				if problem := scenarioOf(scenarios, m[2]); problem != "" {
 					out = append(out, fmt.Sprintf("%s: %q %s", t.line(group.Pos()), m[1], problem))
 				}
 			}
 		}
 	}
-	for _, name := range left {
-		out = append(out, fmt.Sprintf("unexplored: no comment argues against %q", name))
-	}
 	return out
 }
 
 // scenarioOf says what is wrong with what stands in parentheses behind the name of an interleaving.
-func scenarioOf(scenarios map[string][]string, note string, none bool) string {
+func scenarioOf(scenarios map[string][]string, note string) string {
 	m := inScenarios.FindStringSubmatch(note)
-	switch {
-	case none && !strings.HasPrefix(note, "no scenario: "):
-		return "is listed as unexplored; write (no scenario: why), or take it off the list"
-	case none:
-		return ""
-	case m == nil:
+	if m == nil {
 		return "names no scenario that explores it"
 	}
 	for _, name := range apartBy.Split(m[1], -1) {
@@ -100,18 +82,18 @@ func scenariosIn(t *tree) map[string][]string {
 	return scenarios
 }
 
-func TestInterleavingsAreExplored(t *testing.T) { none(t, untried(repo(t), unexplored)) }
+func TestInterleavingsAreExplored(t *testing.T) { none(t, untried(repo(t))) }
 
 func TestControlInterleavings(t *testing.T) {
 	r := planted(t,
 		"deque/doc.go", "// Package deque is.\n//\n// \"Lost\" (scenario Close): never. \"Found twice\" (scenarios Close, Sleep/hand-over and\n"+
 			"// Gone): see \"Lost\". \"Left\": no. \"Put\n// there\" (scenario Sleep/hand-up) cannot happen.\n//\n"+
-			"// \"Late\" (no scenario: no clock): no. \"Early\" (no scenario: no clock): no. \"Soon\" (scenario Close): no.\n"+
+			"// \"Early\" (no scenario: no clock): no. \"Soon\" (scenario Close): no.\n"+
 			"// \"Wrong\" (Close): no. An error \"Is printed\", as \"small\": fine. \"FILE:1.2\": fine.\npackage deque\n",
 		"internal/sleep/a_test.go", "package sleep\n\nfunc TestExploreSleep() { _ = \"a hand-over\" }\n\nfunc TestExploreClose() {}\n",
 		"internal/other/a_test.go", "package other\n\nfunc TestExploreGone() {}\n",
 	)
-	exactly(t, untried(r, []string{"Late", "Soon", "Past"}),
+	exactly(t, untried(r),
 		`"Found twice" names the scenario Gone`, `"Left" names no scenario`, `"Put there" names the scenario Sleep/hand-up`,
-		`"Early" names no scenario`, `"Soon" is listed`, `"Wrong" names no scenario`, `argues against "Past"`)
+		`"Early" names no scenario`, `"Wrong" names no scenario`)
 }

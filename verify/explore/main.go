@@ -12,7 +12,7 @@ import (
 )
 
 // woven are the packages that run under the explorer.
-var woven = []string{".", "verify/scenario", "internal/crew", "internal/fork", "internal/loop", "internal/loop/tray", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "classic", "internal/indices", "internal/roster", "internal/tally", "internal/views/left", "span", "cluster/shm"}
+var woven = []string{".", "verify/scenario", "internal/crew", "internal/fork", "internal/loop", "internal/loop/tray", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "classic", "internal/indices", "internal/roster", "internal/tally", "internal/views/left", "internal/event", "internal/tracer", "span", "cluster/shm"}
 
 // wish is what to run.
 type wish struct {

@@ -64,7 +64,7 @@ func broken(all []rule, f overlay.Fault, number string) (rule, error) {
 }
 
 // drawn is the map from invariants to the faults that break them and the scenarios that find these, and then
-// the faults of which no invariant is known, by package; last the invariants that no fault is known to break.
+// the faults of which no invariant is known, by package. Each invariant has a fault, or there is an error.
 func drawn(root string) (string, error) {
 	dirs := map[string]bool{}
 	for _, f := range overlay.Faults {
@@ -91,25 +91,25 @@ func drawn(root string) (string, error) {
 			others[f.In()] = append(others[f.In()], line)
 		}
 	}
-	var b, left strings.Builder
+	var b strings.Builder
 	for _, dir := range slices.Sorted(maps.Keys(dirs)) {
 		fmt.Fprintf(&b, "== %s\n", dir)
 		for _, r := range all {
 			if r.dir != dir {
 				continue
 			}
+			if len(lines[r]) == 0 {
+				return "", fmt.Errorf("no fault is known to break %s of %s, in %s", r.number, dir, r.file)
+			}
 			name := fmt.Sprintf("%s %s", r.number, r.file)
 			for _, line := range lines[r] {
 				fmt.Fprintf(&b, "%-18s %s\n", name, line)
 				name = ""
-			}
-			if name != "" {
-				fmt.Fprintf(&left, "%-18s %s\n", name, dir)
 			}
 		}
 		for _, line := range others[dir] {
 			fmt.Fprintf(&b, "%-18s %s\n", "", line)
 		}
 	}
-	return b.String() + "== no fault is known to break\n" + left.String(), nil
+	return b.String(), nil
 }

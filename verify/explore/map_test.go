@@ -7,8 +7,8 @@ import (
 	"github.com/skua-go/skua/verify/overlay"
 )
 
-// TestMap: each invariant that a fault is said to break is stated, each fault that is said to break any is
-// there, and each fault is on the map.
+// TestMap: each invariant has a fault that is said to break it, and each that a fault is said to break is
+// stated; each fault that is said to break any is there, and each fault is on the map.
 func TestMap(t *testing.T) {
 	text, err := drawn("../..")
 	if err != nil {

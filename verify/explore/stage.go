@@ -21,14 +21,14 @@ type stage struct {
 }
 
 // closing are the scenarios that leave no goroutine behind.
-const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Cursor|Shared|Stealing|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop|JoinOrphan|WaitShows|Number|Larger|InnerGuest|TakenPlace|Classic(Wake|Other|Last|Batch|Nested|Search|Loot|RealTime|Panic|Latch)|OwnQueue|LookBelow|Guests|Err|PollStops|Round)"
+const closing = "TestExplore(All|Cause|Lines|Deque|Requests|Large|StealHalf|Range|Cursor|Shared|Stealing|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop|JoinOrphan|WaitShows|Number|Larger|InnerGuest|TakenPlace|Classic(Wake|Other|Last|Batch|Nested|Search|Loot|RealTime|Panic|Latch)|OwnQueue|LookBelow|Guests|Err|PollStops|Round)"
 
 var stages = []stage{
-	{"scheduler: every interleaving within bounds, and random priorities", 500_000, "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./classic", "./internal/indices", "./span", overlay.Scenarios}},
-	{"scheduler: the same under the race detector", 12_000, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./internal/sleep", "./deque", "./classic", "./internal/indices", "./span", overlay.Scenarios}},
-	{"scheduler: the same with the invariants checked", 120_000, "", "", []string{"-tags", "explore,invariants", "-run", "TestExplore", "./internal/sleep", "./deque", "./classic", "./internal/indices", "./span", overlay.Scenarios}},
-	{"scheduler: running freely, with random yields", 300, "4", "", []string{"-run", closing, "./deque", "./classic", "./internal/indices", "./span", overlay.Scenarios}},
-	{"scheduler: running freely under the race detector", 50, "8", "", []string{"-race", "-vet=off", "-run", closing, "./deque", "./classic", "./internal/indices", "./span", overlay.Scenarios}},
+	{"scheduler: every interleaving within bounds, and random priorities", 500_000, "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./classic", "./internal/indices", "./internal/tracer", "./span", overlay.Scenarios}},
+	{"scheduler: the same under the race detector", 12_000, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./internal/sleep", "./deque", "./classic", "./internal/indices", "./internal/tracer", "./span", overlay.Scenarios}},
+	{"scheduler: the same with the invariants checked", 120_000, "", "", []string{"-tags", "explore,invariants", "-run", "TestExplore", "./internal/sleep", "./deque", "./classic", "./internal/indices", "./internal/tracer", "./span", overlay.Scenarios}},
+	{"scheduler: running freely, with random yields", 300, "4", "", []string{"-run", closing, "./deque", "./classic", "./internal/indices", "./internal/tracer", "./span", overlay.Scenarios}},
+	{"scheduler: running freely under the race detector", 50, "8", "", []string{"-race", "-vet=off", "-run", closing, "./deque", "./classic", "./internal/indices", "./internal/tracer", "./span", overlay.Scenarios}},
 	{"shared memory: processes killed and stopped at every step", 800_000, "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
 	{"shared memory: the same under the race detector", 120_000, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./cluster/shm"}},
 	{"scheduler: loops that count in groups", 180_000, "", overlay.Grouped, []string{"-tags", "explore,invariants", "-run", "TestExplore(Loop|Views)", overlay.Scenarios}},

@@ -41,8 +41,8 @@ func open(root string) (*checkout, error) {
 	names := strings.Split(strings.TrimRight(string(out), "\x00"), "\x00")
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		if _, err := os.Lstat(filepath.Join(root, name)); err != nil {
-			continue // deleted, and not committed yet
+		if info, err := os.Stat(filepath.Join(root, name)); err != nil || info.IsDir() {
+			continue // deleted, and not committed yet; or a repository of its own, or a link to a directory
 		}
 		dir := path.Dir(name)
 		c.files[dir] = append(c.files[dir], name)

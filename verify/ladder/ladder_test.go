@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -68,7 +69,7 @@ func TestWakes(t *testing.T) {
 		"vet/wait.go":                   "lint, other systems, test: vet",
 		"bench/internal/cases/fib.go":   "lint, other systems, test: bench",
 		"par/map_test.go":               "lint, other systems, race: library",
-		"verify/scenario/views_test.go": "explore: the scheduler, faults: ., faults: deque, faults: internal/bound, faults: internal/crew, faults: internal/fork, faults: internal/line, faults: internal/loop, faults: internal/loop/tray, faults: internal/park, faults: internal/policy, faults: internal/sched, faults: internal/sleep, faults: internal/spawn, faults: internal/tally, faults: internal/views, faults: internal/views/left, lint, other systems",
+		"verify/scenario/views_test.go": "explore: the scheduler, faults: ., faults: deque, faults: internal/bound, faults: internal/crew, faults: internal/fork, faults: internal/line, faults: internal/loop, faults: internal/loop/tray, faults: internal/park, faults: internal/policy, faults: internal/roster, faults: internal/sched, faults: internal/sleep, faults: internal/spawn, faults: internal/tally, faults: internal/views, faults: internal/views/left, lint, other systems",
 		"internal/sleep/sleep_test.go":  "explore: the scheduler, faults: internal/sleep, lint, other systems, race: library, tags",
 		"internal/crew/wait.go":         "explore: the scheduler, faults: ., faults: internal/bound, faults: internal/crew, faults: internal/fork, faults: internal/loop, faults: internal/policy, faults: internal/sched, faults: internal/sleep, faults: internal/spawn, lint, other systems, race: branches, race: cluster, race: library, tags, test: bench, test: cluster, test: cmd, test: dashboard, test: dashboard/prom, test: examples, test: lab, test: verify",
 	} {
@@ -135,6 +136,29 @@ func TestInputs(t *testing.T) {
 		if _, err := tree(t).inputs(s); err == nil || !strings.Contains(err.Error(), "nowhere") {
 			t.Errorf("%+v: %v, want an error that names it", s, err)
 		}
+	}
+}
+
+// TestOpen: of what git names in a tree, a repository within it and a link to a directory are no files.
+func TestOpen(t *testing.T) {
+	dir := t.TempDir()
+	for _, repository := range []string{dir, filepath.Join(dir, "bin", "other")} {
+		if out, err := exec.Command("git", "init", "-q", repository).CombinedOutput(); err != nil {
+			t.Fatalf("git init: %v\n%s", err, out)
+		}
+		if err := os.WriteFile(filepath.Join(repository, "file"), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("bin", filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
+	c, err := open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.files; len(got) != 1 || !slices.Equal(got["."], []string{"file"}) {
+		t.Errorf("%q, want the one file", got)
 	}
 }
 

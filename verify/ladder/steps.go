@@ -52,11 +52,11 @@ const (
 	invariants = ". deque/... span/... internal/behaviour/... internal/indices internal/sleep internal/line internal/crew internal/fork internal/loop internal/spawn internal/sched internal/stuck internal/roster"
 
 	// woven is what the explorer runs, but for tasks in shared memory.
-	woven = "verify/scenario internal/sleep deque classic internal/indices span"
+	woven = "verify/scenario internal/sleep deque classic internal/indices internal/tracer span"
 
 	// explorer is the explorer itself, and explorerFiles what of it lists no faults.
 	explorer      = "internal/explore internal/explore/atomic internal/explore/budget internal/explore/clock internal/explore/park"
-	explorerFiles = "verify/explore verify/overlay/overlay.go verify/overlay/patches.go"
+	explorerFiles = "verify/explore verify/overlay/choose.go verify/overlay/overlay.go verify/overlay/patches.go"
 
 	// notCompiled leaves out the tests of what the compiler makes of the code: the race detector and
 	// the settings of the runtime have nothing to do with it, or change it.
@@ -95,7 +95,7 @@ func landing(c *checkout) ([]step, error) {
 		tests(c),
 		races,
 		[]step{
-			{name: "race: branches", code: "strand internal/apart internal/behaviour/race", command: "go test -count=1 -race -vet=off -short"},
+			{name: "race: branches", code: "strand internal/apart verify/race", command: "go test -count=1 -race -vet=off -short"},
 			// But for the stages that run freely, whose names go on with an r.
 			{name: "explore: the scheduler", code: woven, with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -times 0.1 -match scheduler:.[^r]"},
 			{name: "explore: tasks in shared memory", code: "cluster/shm", with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -times 0.1 -match shared"},
@@ -115,7 +115,7 @@ func landing(c *checkout) ([]step, error) {
 func night(c *checkout) ([]step, error) {
 	steps, err := landing(c)
 	steps = append(steps, nightRaces...)
-	steps = append(steps, step{name: "newest Go", code: ". par schedule internal/direct internal/replay internal/self internal/behaviour/race verify/arch",
+	steps = append(steps, step{name: "newest Go", code: ". par schedule internal/direct internal/replay internal/self verify/race verify/arch",
 		files: ".ci/newest .ci/failures Makefile", command: "make newest"})
 	for i, s := range steps { // what the landing does a part of
 		steps[i].landing = s.command

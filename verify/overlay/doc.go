@@ -12,5 +12,9 @@
 // Most of the time to plant a fault is that of a build, so one build has many of them (choose.go): behind a
 // condition in front of each body of a function that the fault changes. There lines have other numbers.
 //
+// What race builds have besides, in internal/apart, internal/aside and internal/pieces, is in none of these
+// builds: its branches are goroutines that the race detector has to see. verify/race has the
+// tests of it, and no fault is planted there.
+//
 // overlay.go and choose.go write; patches.go and faults*.go list.
 package overlay

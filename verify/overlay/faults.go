@@ -25,13 +25,13 @@ const Scenarios = "./verify/scenario"
 var Faults = slices.Concat(
 	schedFaults, scopeFaults, waiterFaults, loopFaults, dequeFaults,
 	stealHalfFaults, spanFaults, raceFaults, waitFaults, numberFaults,
-	stopFaults, guestFaults, errFaults, roundFaults, aheadFaults, viewFaults, shmFaults, classicFaults,
+	stopFaults, guestFaults, errFaults, roundFaults, aheadFaults, viewFaults, shmFaults, classicFaults, ruleFaults,
 )
 
 // schedFaults are the rules of internal/sched and the steps of internal/sleep,
 // each left out once.
 var schedFaults = []Fault{
-	{"early-read", Scenarios, "Stealing/(panin|bal)", []Patch{
+	{"early-read", Scenarios, "LateThief", []Patch{
 		{"internal/fork/steal.go",
 			"		frame, ok, raced := s.age.claim(split, top)\n",
 			"		var early any\n		if top < split {\n			early = s.body.(interface{ Peek(uint32) any }).Peek(top)\n		}\n" +
@@ -164,6 +164,11 @@ var schedFaults = []Fault{
 		{"internal/sleep/sleep.go",
 			"return w.fromSearcher() | starved",
 			"return w.fromSearcher()"},
+	}},
+	{"beaten-lies-down", Scenarios, "Beaten", []Patch{
+		{"internal/sched/idle.go",
+			"	if again || p.stopped.Load() {",
+			"	if _ = again; p.stopped.Load() {"},
 	}},
 	{"last-searcher-wakes-none", "./internal/sleep", "Pair", []Patch{
 		{"internal/sleep/worker.go",

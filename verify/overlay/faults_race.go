@@ -14,6 +14,24 @@ var raceFaults = []Fault{
 			"	was := slot.state.Swap(crew.Done)\n",
 			"	was := slot.state.Swap(crew.Done)\n	slot.left = w.Leave(w.Weigh(f))\n"},
 	}},
+	{"list-written-in-place", Scenarios, "Stealing/cross", []Patch{
+		{"internal/fork/stack.go",
+			"	c.list.Store(&list) //",
+			"	*c.list.Load() = list //"},
+	}},
+	{"event-shown-before-it-is-there", "./internal/tracer", "Cause", []Patch{
+		{"internal/event/line.go",
+			"	c.events[l.n] = e\n	l.n++\n",
+			"	l.n++\n"},
+		{"internal/event/line.go",
+			"	c.n.Store(int64(l.n))\n",
+			"	c.n.Store(int64(l.n))\n	c.events[l.n-1] = e\n"},
+	}},
+	{"seen-part-used-again", Scenarios, "Loop/again", []Patch{
+		{"internal/loop/loop.go",
+			"	if !l.seen.Load() && !l.stopped.Load() {",
+			"	if !l.stopped.Load() {"},
+	}},
 	{"put-after-unlock", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/inbox.go",
 			"	s.inbox.put(body)\n	s.check()\n	s.mu.Unlock()\n",

@@ -38,6 +38,7 @@ var small = []Patch{
 	{"internal/spawn/inbox.go", "const fewTasks = 8", "const fewTasks = 1"},
 	{"internal/sleep/word.go", "jecBits     = 28", "jecBits     = 2"},
 	{"internal/sleep/sleep.go", "const words = 16", "const words = 1"},
+	{"internal/event/line.go", "const chunkLen = 1024", "const chunkLen = 2"},
 	{"span/wait.go", "spins  = 4", "spins  = 0"},
 	{"span/wait.go", "yields = 16", "yields = 1"},
 	{"classic/search.go", "const sleepy = 32", "const sleepy = 1"},

@@ -300,6 +300,37 @@ func TestExploreStealing(t *testing.T) {
 	}
 }
 
+// TestExploreLateThief: a guest has forks in two calls, of one type or of two. A thief that looked at it in
+// the first may claim in the second.
+func TestExploreLateThief(t *testing.T) {
+	for _, types := range []int{1, 2} {
+		for _, thieves := range [][]int{{1}, {2}, {1, 1}} {
+			t.Run(fmt.Sprintf("types=%d/thieves=%v", types, thieves), func(t *testing.T) {
+				budget.Check(t, func(x *explore.X) {
+					pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 1 + len(thieves), Keep: policy.KeepAlways}))
+					double := func(f *skua.Frame[int, int], n int) int {
+						if n%2 != 0 {
+							return 2 * n
+						}
+						a, b := f.Both(n-1, n+1)
+						return a + b
+					}
+					fns := []*skua.Func[int, int]{skua.NewFunc(double), skua.NewFunc(double)}
+					startThieves(x, pool, thieves)
+					var err error
+					for k := range 2 {
+						n := 2 + 4*k
+						if got := fns[k%types].On(pool, n); got != 4*n {
+							err = errors.Join(err, fmt.Errorf("call %d: %d, want %d", k, got, 4*n))
+						}
+					}
+					x.OnEnd(func() error { return errors.Join(err, quiet.Check(pool.Sched())) })
+				}, budget.Deep)
+			})
+		}
+	}
+}
+
 // TestExplorePool runs whole pools, residents and sleep included.
 func TestExplorePool(t *testing.T) {
 	for name, prog := range programs {

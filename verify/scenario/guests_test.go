@@ -219,6 +219,30 @@ func TestExploreGuestsRefused(t *testing.T) {
 	}), budget.Wide)
 }
 
+// TestExploreCloseRefuses: after Close was called no call comes in any more, though one is inside, which ends
+// after that.
+func TestExploreCloseRefuses(t *testing.T) {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
+		var join func()
+		p.Guest(func(*crew.Worker) {
+			refused := park.New()
+			join = callers(x, 2, func(k int) {
+				if k == 0 {
+					p.Sched().Close()
+					return
+				}
+				for comeIn(p) == nil {
+					park.Yield()
+				}
+				refused.Unpark()
+			})
+			refused.Park()
+		})
+		join()
+		return func() error { return nil }
+	}), budget.Wide)
+}
+
 // comeIn calls p, and returns ErrClosed if that is refused.
 func comeIn(p *skua.Pool) (err error) {
 	w := p.Sched().Enter(nil, nil)

@@ -396,6 +396,49 @@ func TestExploreHere(t *testing.T) {
 	}
 }
 
+// TestExploreInnermost: in a call, in a call of that, and after each, a goroutine finds the worker that it
+// runs.
+func TestExploreInnermost(t *testing.T) {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
+		var err error
+		want := func(w *crew.Worker) {
+			for range 2 { // it looks, and remembers
+				if got := p.Sched().Innermost(); got != w {
+					err = fmt.Errorf("the goroutine runs %p, and finds %p", w, got)
+				}
+			}
+		}
+		p.Guest(func(outer *crew.Worker) {
+			want(outer)
+			p.Guest(want)
+			want(outer)
+		})
+		want(nil)
+		return func() error { return err }
+	}), budget.Wide)
+}
+
+// TestExploreGone: of two guests one is kept for the next call. What the other has done counts still.
+func TestExploreGone(t *testing.T) {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		callers(x, 2, func(k int) {
+			p.Guest(func(w *crew.Worker) {
+				at := skua.WorkerOn(w)
+				s := skua.NewScope(context.Background(), at)
+				at.Go(s, sc.task(k, nil))
+				s.Wait()
+			})
+		})()
+		return func() error {
+			if n := p.Sched().Counts().Tasks; n != 2 {
+				return fmt.Errorf("%d tasks are counted, want 2", n)
+			}
+			return sc.check(2)
+		}
+	}), budget.Wide)
+}
+
 // TestExploreGoexitStranger ends a resident's goroutine in a task, and then the
 // waiter's. Others, which begin meanwhile, are no workers of the pool.
 func TestExploreGoexitStranger(t *testing.T) {

@@ -79,6 +79,31 @@ func TestExploreRoundSpawner(t *testing.T) {
 	}
 }
 
+// TestExploreRoundParked: one spawns as the last task ends, for which another has parked. The waiter is woken
+// by the end of that task, or of the one that was spawned.
+func TestExploreRoundParked(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		begun, gate, spawned := park.New(), park.New(), park.New()
+		s := skua.NewScope(context.Background(), p)
+		s.Go(func(w *skua.Worker) error {
+			begun.Unpark()
+			gate.Park()
+			return sc.task(0, nil)(w)
+		})
+		begun.Park()
+		x.Go(func() {
+			gate.Unpark()
+			s.Go(sc.task(1, nil))
+			spawned.Unpark()
+		})
+		err := s.Wait()
+		spawned.Park()
+		err = errors.Join(err, s.Wait())
+		return func() error { return errors.Join(err, sc.check(2)) }
+	}), budget.Wide)
+}
+
 // TestExploreRoundBoth: two spawn after a Wait. Both tasks are of the round that one of them begins.
 func TestExploreRoundBoth(t *testing.T) {
 	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {

@@ -46,6 +46,28 @@ func spawners(p *skua.Pool, d *diary, one bool) {
 	_ = all.Wait()
 }
 
+// TestSpawners_later: two goroutines spawn from one line into a later round of a scope: that is refused, too.
+func TestSpawners_later(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	file := filepath.Join(t.TempDir(), "steals")
+	if _, err := run(t, program{"later", func(p *skua.Pool, _ *diary) {
+		s, over := skua.NewScope(context.Background(), p), make(chan struct{})
+		spawn := func() { s.Go(func(*skua.Worker) error { <-over; return nil }) }
+		_ = s.Wait()
+		spawn()
+		var wg sync.WaitGroup
+		wg.Go(spawn)
+		wg.Wait()
+		close(over)
+		_ = s.Wait()
+	}, nil}, steals.Record, file); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := steals.Replay(file); err == nil || !strings.Contains(err.Error(), "from several goroutines") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestSpawners: one line spawns on several goroutines. If each waits for its scope before the next one spawns
 // the recording is good; if they share a scope it is refused: nothing says that they did not do so at once.
 func TestSpawners(t *testing.T) {

@@ -8,7 +8,8 @@ import (
 
 var epoch = time.Now()
 
-// Now is the time since the program began, or since the room was opened.
+// Now is the time since the program began, or since the room was opened; in an exploration each thread has
+// its own.
 func Now() time.Duration {
 	if now, ok := explore.Now(); ok {
 		return now

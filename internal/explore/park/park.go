@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/explore/atomic"
 )
 
 func init() { explore.SetWoven() }
@@ -28,7 +29,10 @@ func (m *Mutex) Unlock() {
 
 // A Parker lets one goroutine sleep until another hands it the one permit that
 // a Parker holds. Make it with New.
-type Parker struct{ permit chan struct{} }
+type Parker struct {
+	permit chan struct{}
+	coming atomic.Int32 // permits that were given or are about to be, where waits are short
+}
 
 // New returns a Parker without a permit.
 func New() *Parker { return &Parker{permit: make(chan struct{}, 1)} }
@@ -46,10 +50,16 @@ func NewIn(Turns) *Parker { panic("explore: a directed pool") }
 func (p *Parker) Park() {
 	explore.Access(unsafe.Pointer(p), explore.Park)
 	<-p.permit
+	if explore.Late() {
+		p.coming.Add(-1)
+	}
 }
 
-// ParkFor is Park: no time goes by.
+// ParkFor is Park: no time goes by. Where it is always late, the time is over unless the permit comes.
 func (p *Parker) ParkFor(time.Duration) bool {
+	if explore.Late() && p.coming.Load() == 0 {
+		return false
+	}
 	p.Park()
 	return true
 }
@@ -57,6 +67,9 @@ func (p *Parker) ParkFor(time.Duration) bool {
 // Unpark gives the permit. It never blocks; a second permit given before the
 // first was taken is a fault of the caller's protocol and panics.
 func (p *Parker) Unpark() {
+	if explore.Late() {
+		p.coming.Add(1)
+	}
 	explore.Access(unsafe.Pointer(p), explore.Unpark)
 	select {
 	case p.permit <- struct{}{}:

@@ -12,12 +12,17 @@ import (
 // This file gives the explorer's scenarios hands: workers whose every step is scripted. The overlay of
 // their build puts it into package sched; it is in no other build.
 
-// NewScripted returns a pool that starts no residents. One searcher is counted
-// that is not there, with a token of its own, so owners see that their work is wanted,
-// and wake nobody.
-func NewScripted(config crew.Config) *Pool {
+// NewEmpty returns a pool that starts no residents.
+func NewEmpty(config crew.Config) *Pool {
 	p := New(config)
 	p.Residents.Store(sleep.MaxSleepers) // ORDER: no other goroutine knows p yet
+	return p
+}
+
+// NewScripted is NewEmpty, with one searcher counted that is not there, with a token of its own, so
+// owners see that their work is wanted, and wake nobody.
+func NewScripted(config crew.Config) *Pool {
+	p := NewEmpty(config)
 	p.Sleep.Grant(1)
 	p.Sleep.TakeToken()
 	p.Sleep.StartSearch()
@@ -37,6 +42,22 @@ func (p *Pool) Thief() *crew.Worker {
 func TrySteal(w *crew.Worker) bool {
 	l, found, _ := (&resident{w, PoolOf(w)}).lookAround(true)
 	return runAll(w, l, found)
+}
+
+// Seek looks for work, and runs what it finds, unless it comes to sleep: it looks as a worker does that is about
+// to, and is counted as a searcher. In the end it gives the token back.
+func Seek(w *crew.Worker) {
+	w.Crew.Sleep.StartSearch()
+	for r := (&resident{w, PoolOf(w)}); ; {
+		switch l, found, awake := r.sleepOn(); {
+		case found:
+			runAll(w, l, true)
+			Quit(w)
+			return
+		case !awake:
+			return
+		}
+	}
 }
 
 // TryTray waits at its tray once, and runs what is dealt into it.
