@@ -73,7 +73,7 @@ var patient = map[string]string{
 	"internal/behaviour/pool/bubble_test.go:useInBubble":                           "in a bubble",
 	"internal/behaviour/pool/idle_test.go:TestIdle":                                "what an idle pool uses meanwhile is the result",
 	"internal/behaviour/pool/places_test.go:task":                                  work,
-	"verify/race/races_test.go:races":                                  "one spawner, likely after the other: any order would hide the race",
+	"verify/race/races_test.go:races":                                              "one spawner, likely after the other: any order would hide the race",
 	"internal/behaviour/pool/places_test.go:settle":                                "asks again whether a call is inside",
 	"internal/behaviour/pool/resize_test.go:TestGOMAXPROCS_inside":                 poll,
 	"internal/behaviour/pool/watchdog_test.go:busyPools":                           work,
