@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/skua-go/skua/internal/expect"
 )
@@ -122,7 +123,8 @@ func empty(t *testing.T, p *Pool) {
 	}
 }
 
-// TestSteals: a task that waits for two others on two more workers makes them steal, with each config.
+// TestSteals: a task that waits for two others on two more workers makes them steal, with each config; when all
+// is done all three lie down.
 func TestSteals(t *testing.T) {
 	for _, c := range configs() {
 		if c.Alone {
@@ -152,6 +154,11 @@ func TestSteals(t *testing.T) {
 			})
 			if s := p.Stats(); s.Steals < 1 || s.Attempts < s.Steals && c.Amount == One {
 				t.Errorf("counted %+v, want a steal at least", s)
+			}
+			for end := time.Now().Add(time.Minute); asleep(p.sleep.word.Load()) < 3; runtime.Gosched() {
+				if time.Now().After(end) {
+					t.Fatal("a worker searches for ever")
+				}
 			}
 		})
 	}

@@ -116,8 +116,10 @@ func (w *Worker) rob(v *Worker) (t *task, outcome deque.Outcome) {
 // half moves n tasks from v's deque to w's.
 func (w *Worker) half(v *Worker) (n int, outcome deque.Outcome) {
 	if own, ok := w.deque.(*deque.StealHalf[task]); ok {
-		defer w.pool.sleep.post(nil) // for a moment they were in no deque
-		return v.deque.(*deque.StealHalf[task]).StealInto(own)
+		if n, outcome = v.deque.(*deque.StealHalf[task]).StealInto(own); n > 0 {
+			w.pool.sleep.post(nil) // for a moment they were in no deque
+		}
+		return n, outcome
 	}
 	for want := max(1, (v.deque.Len()-w.deque.Len()+1)/2); n < want; n++ {
 		t, outcome := v.deque.Steal()

@@ -49,7 +49,7 @@ var classicFaults = []Fault{
 	}},
 	{"classic-loot-not-posted", "./classic", "ClassicLoot", []Patch{
 		{"classic/search.go",
-			"		defer w.pool.sleep.post(nil) // for a moment they were in no deque\n",
+			"			w.pool.sleep.post(nil) // for a moment they were in no deque\n",
 			""},
 	}},
 	{"classic-lost-race-is-empty", "./classic", "ClassicSearch/.*/amount=One", []Patch{
