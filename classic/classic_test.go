@@ -123,8 +123,8 @@ func empty(t *testing.T, p *Pool) {
 	}
 }
 
-// TestSteals: a task that waits for two others on two more workers makes them steal, with each config; when all
-// is done all three lie down.
+// TestSteals: a task that waits for two others on two more workers makes them steal, with each config.
+// When all is done all three lie down.
 func TestSteals(t *testing.T) {
 	for _, c := range configs() {
 		if c.Alone {
