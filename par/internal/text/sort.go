@@ -56,13 +56,13 @@ func Sort(v []string, set call.Settings) {
 	}
 	set.Once(func(set call.Settings) {
 		if !order.Nearly(v, strings.Compare, false, set) {
-			all(v, set)
+			sortAll(v, set)
 		}
 	})
 }
 
-// all sorts v, in no order yet.
-func all(v []string, set call.Settings) {
+// sortAll sorts v, of which no order was found.
+func sortAll(v []string, set call.Settings) {
 	n := len(v)
 	set.Whole(func(set call.Settings) {
 		q := stringSort{v, make([]keyed, n), make([]uint64, n), make([]uint16, n), set}

@@ -44,8 +44,8 @@ func TrySteal(w *crew.Worker) bool {
 	return runAll(w, l, found)
 }
 
-// Seek looks for work, and runs what it finds, unless it comes to sleep: it looks as a worker does that is about
-// to, and is counted as a searcher. In the end it gives the token back.
+// Seek looks for work, and runs what it finds, unless it comes to sleep: it looks as a worker does that
+// is about to, and is counted as a searcher. In the end it gives the token back.
 func Seek(w *crew.Worker) {
 	w.Crew.Sleep.StartSearch()
 	for r := (&resident{w, PoolOf(w)}); ; {
