@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -87,8 +88,8 @@ func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
 
 // Do runs a task with the payload, and blocks until it has ended. A task that failed at all its
 // attempts is a *TaskError. If ctx ends, Do returns its cause, and the task is withdrawn: taken
-// from the queue, or the handler's context ends; if it is just on its way from node to node, it may
-// run for nothing. When the job ends, by Close, by Cancel or because tasks cannot be stored
+// from the queue, or the handler's context ends; it runs for nothing where a node does not hear of
+// that. When the job ends, by Close, by Cancel or because tasks cannot be stored
 // (ErrFull), Do returns why.
 //
 // Tasks that it spawned run too, and Do does not wait for them. The result is not kept for other
@@ -241,7 +242,8 @@ func (c *Calls) withdraw(w *calling) {
 	})
 }
 
-// withdrawn ends a task whose result is not wanted any more.
+// withdrawn ends a task whose result is not wanted any more. It may still be on its way to the node, or not even
+// be stored, so the node remembers it as it does jobs that are gone; the ID of a job of calls is used once.
 func (n *Node) withdrawn(m *nats.Msg) {
 	var w withdrawal
 	if json.Unmarshal(m.Data, &w) != nil {
@@ -249,6 +251,8 @@ func (n *Node) withdrawn(m *nats.Msg) {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	prune(n.unwanted, func(since time.Time) time.Time { return since })
+	n.unwanted[w] = time.Now()
 	n.cancel(func(h *held) bool { return h.Job == w.Job && h.ID == w.ID })
 }
 

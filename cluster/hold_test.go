@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 // Whatever the end of a lease, the task leaves the set and its context ends; the server hears just what
@@ -80,9 +82,7 @@ func TestPhases(t *testing.T) {
 			return nil
 		}, "", 1, nil},
 	} {
-		n := &Node{Client: &Client{}, held: make(map[*held]struct{}), gone: make(goneJobs), out: newSpeaker(), work: t.Context()}
-		n.idle.L = &n.mu
-		n.announcer.news = make(chan struct{}, 1)
+		n := idleNode(t)
 		h := n.hold(&lease{envelope: envelope{ID: "0"}, deadline: time.Now().Add(time.Hour)})
 		x := c.do(n, h)
 		if _, holds := n.held[h]; holds != (c.phase != "") || holds && h.phase != c.phase || n.count.Fenced != c.fenced {
@@ -93,6 +93,27 @@ func TestPhases(t *testing.T) {
 		}
 		if x != nil && context.Cause(x.ctx) != c.cause {
 			t.Errorf("%s: the context ended with %v, want %v", c.name, context.Cause(x.ctx), c.cause)
+		}
+	}
+}
+
+// idleNode returns a node without a connection.
+func idleNode(t *testing.T) *Node {
+	n := &Node{Client: &Client{}, held: make(map[*held]struct{}), gone: make(goneJobs),
+		unwanted: make(map[withdrawal]time.Time), out: newSpeaker(), work: t.Context()}
+	n.idle.L = &n.mu
+	n.announcer.news = make(chan struct{}, 1)
+	return n
+}
+
+// TestHold_withdrawn: a task can be withdrawn while it is on its way to the node. Then it never runs.
+func TestHold_withdrawn(t *testing.T) {
+	n := idleNode(t)
+	n.withdrawn(&nats.Msg{Data: toJSON(withdrawal{"j", "1"})})
+	for _, e := range []envelope{{Job: "j", ID: "1"}, {Job: "j", ID: "2"}, {Job: "k", ID: "1"}} {
+		h := n.hold(&lease{envelope: e, deadline: time.Now().Add(time.Hour)})
+		if (h == nil) != (e.Job == "j" && e.ID == "1") {
+			t.Errorf("task %s of job %s: held %v, and task 1 of j is withdrawn", e.ID, e.Job, h != nil)
 		}
 	}
 }

@@ -70,7 +70,7 @@ type goneJob struct {
 	alive     int64 // the birth of a later job with the ID, 0 if there is none
 }
 
-// maxGone bounds how many a node remembers.
+// maxGone bounds how many a node remembers, of jobs and of withdrawn tasks.
 const maxGone = 4096
 
 // note keeps what the record of a job says, nil if it was removed, and reports whether the job is gone.
@@ -89,7 +89,7 @@ func (g goneJobs) note(job string, r *jobRecord) bool {
 	default:
 		return false
 	}
-	g.prune()
+	prune(g, func(j goneJob) time.Time { return j.since })
 	g[job] = is
 	return true
 }
@@ -104,14 +104,14 @@ func (g goneJobs) over(e envelope) bool {
 	return over && e.Born != is.alive
 }
 
-// prune forgets some jobs if there are many.
-func (g goneJobs) prune() {
-	if len(g) < maxGone {
+// prune forgets some of what is gone if there is much.
+func prune[K comparable, V any](gone map[K]V, since func(V) time.Time) {
+	if len(gone) < maxGone {
 		return
 	}
-	for job, is := range g {
-		if time.Since(is.since) > time.Minute || len(g) > 2*maxGone {
-			delete(g, job)
+	for key, v := range gone {
+		if time.Since(since(v)) > time.Minute || len(gone) > 2*maxGone {
+			delete(gone, key)
 		}
 	}
 }

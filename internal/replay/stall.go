@@ -47,7 +47,7 @@ func (p *player) watch() {
 			last, still = now, 0
 			return each
 		}
-		runs, waits := goroutines()
+		runs, waits := goroutines(self.Stacks())
 		if still++; runs {
 			still = 0
 		}
@@ -113,10 +113,10 @@ func ours(text string) bool {
 	return strings.Contains(text, "created by time.goFunc") && strings.Contains(text, "/internal/park/park.go:")
 }
 
-// goroutines reports whether any goroutine of the program runs or could run, and whether any sleeps or may
-// be woken from outside.
-func goroutines() (run, waits bool) {
-	for _, text := range strings.Split(self.Stacks(), "\n\n") {
+// goroutines reports whether any of the program's goroutines, of which these are the stacks, runs or could
+// run, and whether any sleeps or may be woken from outside.
+func goroutines(stacks string) (run, waits bool) {
+	for _, text := range strings.Split(stacks, "\n\n") {
 		if ours(text) {
 			continue
 		}
