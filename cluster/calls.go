@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strconv"
 	"sync"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -242,8 +241,7 @@ func (c *Calls) withdraw(w *calling) {
 	})
 }
 
-// withdrawn ends a task whose result is not wanted any more. It may still be on its way to the node, or not even
-// be stored, so the node remembers it as it does jobs that are gone; the ID of a job of calls is used once.
+// withdrawn ends a task whose result is not wanted any more.
 func (n *Node) withdrawn(m *nats.Msg) {
 	var w withdrawal
 	if json.Unmarshal(m.Data, &w) != nil {
@@ -251,8 +249,7 @@ func (n *Node) withdrawn(m *nats.Msg) {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	prune(n.unwanted, func(since time.Time) time.Time { return since })
-	n.unwanted[w] = time.Now()
+	n.gone.tasks.note(w)
 	n.cancel(func(h *held) bool { return h.Job == w.Job && h.ID == w.ID })
 }
 

@@ -34,7 +34,7 @@ func TestForget_late(t *testing.T) {
 	}
 	c := p.client(Config{})
 	job := p.submit(c, JobSpec{Handler: "deaf", ID: "j"}, texts("new"))
-	until(t, "the node knows", func() bool { n.mu.Lock(); defer n.mu.Unlock(); return n.gone["j"].alive != 0 })
+	until(t, "the node knows", func() bool { n.mu.Lock(); defer n.mu.Unlock(); return n.gone.jobs["j"].alive != 0 })
 	// The outcome is recorded as if the node had not yet heard that the job is cancelled.
 	(&execution{n: n, held: late}).succeed(answer{data: make([]byte, 2*InlinePayload)})
 	close(release)

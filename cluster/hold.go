@@ -70,12 +70,11 @@ const (
 // returns it; nil if its lease or its job has ended, if it was withdrawn, or the node
 // wants no more. n.mu is held.
 func (n *Node) hold(l *lease) *held {
-	_, unwanted := n.unwanted[withdrawal{l.Job, l.ID}]
 	switch {
 	case !time.Now().Before(l.deadline):
 		n.count.Fenced++ // the delivery took long, or this process was stopped
 		return nil
-	case unwanted || n.gone.over(l.envelope):
+	case n.gone.over(l.envelope):
 		n.answer(l, isCancelled, 0)
 		return nil
 	case n.leaving || n.resting:

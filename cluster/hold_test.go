@@ -99,8 +99,7 @@ func TestPhases(t *testing.T) {
 
 // idleNode returns a node without a connection.
 func idleNode(t *testing.T) *Node {
-	n := &Node{Client: &Client{}, held: make(map[*held]struct{}), gone: make(goneJobs),
-		unwanted: make(map[withdrawal]time.Time), out: newSpeaker(), work: t.Context()}
+	n := &Node{Client: &Client{}, held: make(map[*held]struct{}), gone: newGone(), out: newSpeaker(), work: t.Context()}
 	n.idle.L = &n.mu
 	n.announcer.news = make(chan struct{}, 1)
 	return n

@@ -49,20 +49,19 @@ type Node struct {
 	announcer announcer // writes to the registry
 	out       *speaker  // sends
 
-	mu       sync.Mutex
-	waiting  queue
-	held     map[*held]struct{}
-	running  int
-	idle     sync.Cond // of mu: work for slots, or no slot shall wait any more
-	state    string
-	leaving  bool // slots take no more tasks
-	resting  bool // pullers ask for no more tasks
-	count    NodeInfo
-	task     time.Duration // what handlers typically take
-	trip     average       // of round trips to the queue
-	gone     goneJobs
-	unwanted map[withdrawal]time.Time // when that was heard
-	peers    peers
+	mu      sync.Mutex
+	waiting queue
+	held    map[*held]struct{}
+	running int
+	idle    sync.Cond // of mu: work for slots, or no slot shall wait any more
+	state   string
+	leaving bool // slots take no more tasks
+	resting bool // pullers ask for no more tasks
+	count   NodeInfo
+	task    time.Duration // what handlers typically take
+	trip    average       // of round trips to the queue
+	gone    gone
+	peers   peers
 }
 
 // What NodeInfo.State is, but of a guest that rests.
@@ -93,7 +92,7 @@ func Join(ctx context.Context, where string, c Config) (*Node, error) {
 func newNode(ctx context.Context, client *Client) (*Node, error) {
 	c := client.config
 	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, id: newID(), state: working,
-		held: make(map[*held]struct{}), gone: make(goneJobs), unwanted: make(map[withdrawal]time.Time), peers: make(peers), out: newSpeaker()}
+		held: make(map[*held]struct{}), gone: newGone(), peers: make(peers), out: newSpeaker()}
 	n.life, n.stop = context.WithCancel(context.Background())
 	n.overflow, n.thief, n.victim, n.beats, n.announcer = newOverflow(n), newThief(n), newVictim(n), newBeats(n), newAnnouncer(n)
 	if n.pool == nil {

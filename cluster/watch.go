@@ -53,9 +53,32 @@ func (n *Node) jobChanged(e jetstream.KeyValueEntry) {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.gone.note(job, r) {
-		n.cancel(func(h *held) bool { return h.Job == job && n.gone.over(h.envelope) })
+	if n.gone.jobs.note(job, r) {
+		n.cancel(func(h *held) bool { return h.Job == job && n.gone.jobs.over(h.envelope) })
 	}
+}
+
+// gone is what a node knows to be over: a task of it is refused.
+type gone struct {
+	jobs  goneJobs
+	tasks goneTasks
+}
+
+func newGone() gone { return gone{make(goneJobs), make(goneTasks)} }
+
+// over reports whether the job of a task is over, or the task was withdrawn.
+func (g gone) over(e envelope) bool {
+	_, withdrawn := g.tasks[withdrawal{e.Job, e.ID}]
+	return withdrawn || g.jobs.over(e)
+}
+
+// goneTasks has the tasks that were withdrawn, and when the node heard of it. They can still be on their way,
+// or not even be stored. The ID of a job of calls is used once.
+type goneTasks map[withdrawal]time.Time
+
+func (g goneTasks) note(w withdrawal) {
+	prune(g, func(since time.Time) time.Time { return since })
+	g[w] = time.Now()
 }
 
 // goneJobs has the jobs that were cancelled or forgotten, by ID. A task of such a job can still be on

@@ -100,8 +100,8 @@ func TestWorker_drains(t *testing.T) {
 	}
 }
 
-// TestWorker_secondSignalKills sends no SIGINT: where these tests run in the background of a shell that is ignored,
-// and so it is again for the second.
+// TestWorker_secondSignalKills sends no SIGINT: where these tests run in the background of a shell that is
+// ignored, and so it is again for the second.
 func TestWorker_secondSignalKills(t *testing.T) {
 	dir := t.TempDir()
 	p := tooltest.StartWorker(t, dir, "--slots", "1")
