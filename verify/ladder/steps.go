@@ -72,6 +72,7 @@ const outside = "parallel mogrify vipsthumbnail sshd chromium"
 // not see.
 var serial = map[string]string{
 	"bench":   " -bench/each/... -bench/images/... -bench/internal/outside -bench/internal/table",
+	"cluster": " -cluster/deploy",
 	"cmd":     " -cmd/internal/browser -cmd/internal/causes -cmd/internal/cli/exit -cmd/internal/cli/text -cmd/internal/inputs -cmd/internal/photo -cmd/internal/picture -cmd/internal/report -cmd/internal/template",
 	"library": " -trace/... -internal/account/... -internal/count -internal/forecast -internal/policy -internal/prefetch -internal/rng",
 	"lab":     " -lab/claims/many",
@@ -196,6 +197,8 @@ func tests(c *checkout) []step {
 		switch dir { // what its tests use besides what they import
 		case "bench":
 			s.with, s.files, s.needs = "cmd/skua", "bench/docs/benchmarks.md bench/docs/grid.md README.md", outside
+		case "cluster/deploy":
+			s.with, s.files = "cmd/skua", "docs/kubernetes.md"
 		case "cmd":
 			s.with, s.files, s.needs = "examples/...", "docs/each.md trace", outside
 		case "lab":
