@@ -64,7 +64,7 @@ func TestWakes(t *testing.T) {
 		"docs/trust.md":                 "",
 		"README.md":                     "test: bench",
 		"ARCHITECTURE.md":               "",
-		"cluster/model/leases.pml":      "lint, model of the leases, other systems, race: cluster, test: bench, test: cluster, test: cluster/deploy, test: cmd",
+		"cluster/model/leases.pml":      "lint, model of the leases, other systems, race: cluster, test: bench, test: cluster, test: cluster/deploy, test: cmd, test: dashboard/prom",
 		"cmd/internal/report/page.go":   "lint, other systems, test: bench, test: cluster/deploy, test: cmd",
 		"vet/wait.go":                   "lint, other systems, test: vet",
 		"bench/internal/cases/fib.go":   "lint, other systems, test: bench",

@@ -225,7 +225,7 @@ var (
 	nightRaces = append(raced(
 		step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside}, step{name: "lab", code: "lab/..."},
 		step{name: "bench", code: "bench/...", with: "cmd/skua", needs: outside}, step{name: "verify", code: "verify/..."},
-		step{name: "examples", code: "examples/... dashboard/prom"},
+		step{name: "examples", code: "examples/... dashboard/prom/..."},
 	), step{name: "race: all branches on goroutines of their own", code: ". strand internal/apart internal/behaviour/... par",
 		command: "go test -count=1 -race -vet=off -short " + notCompiled + "|^TestSpan$"})
 )
