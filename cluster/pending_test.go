@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestPending has four tasks of a handler, of which one is taken, one fails and one is taken again; one that is
-// urgent, two of a host, and one of no queue.
+// TestPending has four tasks of a handler, of which one is taken, one fails and one is taken again;
+// one that is urgent, two of a host, and one of no queue.
 func TestPending(t *testing.T) {
 	s := startServer(t)
 	c := testClient(t, s, Config{})

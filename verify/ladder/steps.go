@@ -197,6 +197,8 @@ func tests(c *checkout) []step {
 		switch dir { // what its tests use besides what they import
 		case "bench":
 			s.with, s.files, s.needs = "cmd/skua", "bench/docs/benchmarks.md bench/docs/grid.md README.md", outside
+		case "cluster":
+			s.files, s.needs = "docs/cluster-wire.md", "python3"
 		case "cluster/deploy":
 			s.with, s.files = "cmd/skua", "docs/kubernetes.md"
 		case "cmd":
@@ -219,7 +221,7 @@ func tests(c *checkout) []step {
 var (
 	races = raced(
 		step{name: "library", code: core + " par/... dashboard/..."},
-		step{name: "cluster", code: "cluster/..."},
+		step{name: "cluster", code: "cluster/...", files: "docs/cluster-wire.md", needs: "python3"},
 		step{name: "engine", code: "cmd/internal/batch cmd/skua/internal/each cmd/skua/internal/hash", files: "docs/each.md", needs: outside, alone: true},
 	)
 	nightRaces = append(raced(
