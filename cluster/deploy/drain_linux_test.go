@@ -233,7 +233,7 @@ func TestDeployment_drains(t *testing.T) {
 	d.pictures(t)
 }
 
-// drain reports whether the signal came too late.
+// drain reports whether the signal came too late: when the first task had ended.
 func (d *deployment) drain(t *testing.T, took time.Duration) (late bool) {
 	const tasks = 3
 	first := d.start(t, "first")
@@ -246,9 +246,9 @@ func (d *deployment) drain(t *testing.T, took time.Duration) (late bool) {
 	if n, ok := d.lag(t, queue); !ok || n != 0 {
 		t.Errorf("the autoscaler sees %d tasks of pictures (the queue is there: %t), want 0", n, ok)
 	}
-	until(t, "a task runs", func() string { return "" }, func() bool {
+	until(t, "a task has begun", func() string { return "" }, func() bool {
 		nodes, err := d.client.Nodes(t.Context())
-		return err == nil && len(nodes) == 1 && nodes[0].Running == 1
+		return err == nil && len(nodes) == 1 && nodes[0].Executed > 0
 	})
 	queue.Consumer = "q-b-sleep"
 	waiting, ok := d.lag(t, queue)
@@ -258,7 +258,8 @@ func (d *deployment) drain(t *testing.T, took time.Duration) (late bool) {
 	if err := first.Wait(); err != nil {
 		t.Fatalf("the first worker ends with %v, want 0: %s", err, first.said)
 	}
-	if late = !strings.Contains(first.said.String(), "ends 1 running task;"); !late && (!ok || waiting != tasks) {
+	late = !strings.Contains(first.said.String(), "ends 1 running task;") || !strings.Contains(first.said.String(), "has left after 1 execution")
+	if !late && (!ok || waiting != tasks) {
 		t.Errorf("the autoscaler sees %d tasks (the queue is there: %t), want %d", waiting, ok, tasks)
 	}
 	second := d.start(t, "second")
