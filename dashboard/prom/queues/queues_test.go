@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/testutil"
@@ -114,7 +115,14 @@ func TestCollector(t *testing.T) {
 		t.Errorf("the oldest task is %v s old", age)
 	}
 	// The node tells of itself once a second.
-	for w.value(t, "skua_node_executions_total", "cluster=c,node=n") != 3 || w.value(t, "skua_node_failures_total", "cluster=c,node=n") != 2 {
+	for end := time.Now().Add(time.Minute); ; {
+		begun, failed := w.value(t, "skua_node_executions_total", "cluster=c,node=n"), w.value(t, "skua_node_failures_total", "cluster=c,node=n")
+		if begun == 3 && failed == 2 {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the node has begun %v executions, of which %v failed; want 3 and 2", begun, failed)
+		}
 	}
 	if err := errors.Join(job.Cancel(t.Context()), urgent.Cancel(t.Context())); err != nil {
 		t.Fatal(err)
