@@ -22,7 +22,7 @@ var floors = [][]string{
 	7:  {"internal/sched", "internal/pieces"},
 	8:  {".", "strand", "cluster/shm", "cluster/internal/server"},
 	9:  {"schedule", "steals", "par", "trace/record", "dashboard/vars", "dashboard/prom", "cluster"},
-	10: {"internal/forecast", "lab/gauge", "lab/internal/rule"},
+	10: {"internal/forecast", "lab/gauge", "lab/internal/rule", "dashboard/prom/queues"},
 	11: {"lab/workload", "lab/sim", "dashboard"},
 	12: {"lab"},
 	13: {"lab/claims/abp", "lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
@@ -41,7 +41,7 @@ var rooms = map[string][]string{
 
 // roof lists the trees above all floors. Nobody imports them but themselves:
 // commands, examples, comparisons, and what only tests use.
-var roof = []string{"cmd", "examples", "bench", "verify", "vet", "cluster/examples", "cluster/internal/faults", "cluster/shm/internal", "cluster/model", "internal/behaviour", "internal/expect", "internal/explore", "internal/count"}
+var roof = []string{"cmd", "examples", "bench", "verify", "vet", "cluster/deploy", "cluster/examples", "cluster/internal/faults", "cluster/shm/internal", "cluster/model", "internal/behaviour", "internal/expect", "internal/explore", "internal/count"}
 
 // roofMay lists the roof trees that another roof tree may import.
 var roofMay = map[string][]string{
@@ -55,10 +55,11 @@ var roofMay = map[string][]string{
 // internal/direct tells par to decide nothing by the clock, and in race builds internal/apart what the
 // detector should take for no order. internal/self says whether a range is inside the sequence of another.
 var onlyOn = map[string][]string{
-	"par":            {".", "span", "strand", "internal/direct", "internal/apart", "internal/self", "internal/views"},
-	"dashboard/vars": {"."},
-	"dashboard/prom": {"."},
-	"cluster":        {".", "internal/prefetch", "cluster/shm", "cluster/internal/server", "cluster/internal/idle"},
+	"par":                   {".", "span", "strand", "internal/direct", "internal/apart", "internal/self", "internal/views"},
+	"dashboard/vars":        {"."},
+	"dashboard/prom":        {"."},
+	"dashboard/prom/queues": {"cluster"},
+	"cluster":               {".", "internal/prefetch", "cluster/shm", "cluster/internal/server", "cluster/internal/idle"},
 }
 
 // onlyFor lists packages that no tree of the roof may import but those named: bench takes

@@ -12,7 +12,9 @@ import (
 // skips lists every test, or helper of tests, that may skip, as path:function,
 // and why. None of them skips where CI runs: .ci/run fails if one does.
 var skips = map[string]string{
+	"cluster/deploy/drain_linux_test.go:start":                  "needs a chroot: systems that permit neither it nor a user namespace",
 	"cluster/internal/server/full_linux_test.go:smallDisk":      "needs tmpfs: systems where the tests may not mount one",
+	"cluster/wire_test.go:TestWire_python":                      "needs python3: where it is not installed",
 	"cluster/shm/refuse_test.go:TestJoin_noSpace":               "needs tmpfs: systems where the tests may not mount one",
 	"cmd/internal/browser/helper_test.go:load":                  "needs a browser: systems without a Chromium that starts",
 	"cmd/internal/batch/joblog_test.go:gnu":                     "needs GNU parallel: where it is not installed, or does not run",

@@ -18,6 +18,7 @@ var patient = map[string]string{
 	"bench/internal/drive/drive_test.go:behave":                                    work,
 	"cluster/calls_test.go:TestCalls_abandoned":                                    "the pause between two questions, of which each has its own time",
 	"cluster/cluster_test.go:until":                                                poll,
+	"cluster/deploy/drain_linux_test.go:until":                                     poll,
 	"cluster/fault_test.go:TestFence":                                              over,
 	"cluster/fault_test.go:TestFence_late":                                         over,
 	"cluster/fault_test.go:TestLease_renewed":                                      "three leases must pass, of which each is renewed four times",

@@ -18,7 +18,7 @@ import (
 // machine, it may too, but then the step did not pass as a whole.
 var (
 	maySkip = regexp.MustCompile(`race detector|-short|make explore`)
-	notHere = regexp.MustCompile(`needs (network namespaces|tmpfs)`)
+	notHere = regexp.MustCompile(`needs (network namespaces|tmpfs|a chroot)`)
 )
 
 // testEvent is a line of go test -json.

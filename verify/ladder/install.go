@@ -20,6 +20,7 @@ var debian = map[string][]string{
 	"vipsthumbnail": {"libvips-tools"},
 	"sshd":          {"openssh-server"},
 	"chromium":      {"chromium"},
+	"python3":       {"python3"},
 }
 
 // installing is for apt, which one at a time may run.

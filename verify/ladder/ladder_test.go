@@ -64,14 +64,14 @@ func TestWakes(t *testing.T) {
 		"docs/trust.md":                 "",
 		"README.md":                     "test: bench",
 		"ARCHITECTURE.md":               "",
-		"cluster/model/leases.pml":      "lint, model of the leases, other systems, race: cluster, test: bench, test: cluster, test: cmd",
-		"cmd/internal/report/page.go":   "lint, other systems, test: bench, test: cmd",
+		"cluster/model/leases.pml":      "lint, model of the leases, other systems, race: cluster, test: bench, test: cluster, test: cluster/deploy, test: cmd, test: dashboard/prom",
+		"cmd/internal/report/page.go":   "lint, other systems, test: bench, test: cluster/deploy, test: cmd",
 		"vet/wait.go":                   "lint, other systems, test: vet",
 		"bench/internal/cases/fib.go":   "lint, other systems, test: bench",
 		"par/map_test.go":               "lint, other systems, race: library",
 		"verify/scenario/views_test.go": "explore: the scheduler, faults: ., faults: deque, faults: internal/bound, faults: internal/crew, faults: internal/fork, faults: internal/line, faults: internal/loop, faults: internal/loop/tray, faults: internal/park, faults: internal/policy, faults: internal/roster, faults: internal/sched, faults: internal/sleep, faults: internal/spawn, faults: internal/tally, faults: internal/views, faults: internal/views/left, lint, other systems",
 		"internal/sleep/sleep_test.go":  "explore: the scheduler, faults: internal/sleep, lint, other systems, race: library, tags",
-		"internal/crew/wait.go":         "explore: the scheduler, faults: ., faults: internal/bound, faults: internal/crew, faults: internal/fork, faults: internal/loop, faults: internal/policy, faults: internal/sched, faults: internal/sleep, faults: internal/spawn, lint, other systems, race: branches, race: cluster, race: library, tags, test: bench, test: cluster, test: cmd, test: dashboard, test: dashboard/prom, test: examples, test: lab, test: verify",
+		"internal/crew/wait.go":         "explore: the scheduler, faults: ., faults: internal/bound, faults: internal/crew, faults: internal/fork, faults: internal/loop, faults: internal/policy, faults: internal/sched, faults: internal/sleep, faults: internal/spawn, lint, other systems, race: branches, race: cluster, race: library, tags, test: bench, test: cluster, test: cluster/deploy, test: cmd, test: dashboard, test: dashboard/prom, test: examples, test: lab, test: verify",
 	} {
 		sums := c.sums
 		c.sums = map[string][32]byte{}

@@ -72,6 +72,7 @@ const outside = "parallel mogrify vipsthumbnail sshd chromium"
 // not see.
 var serial = map[string]string{
 	"bench":   " -bench/each/... -bench/images/... -bench/internal/outside -bench/internal/table",
+	"cluster": " -cluster/deploy",
 	"cmd":     " -cmd/internal/browser -cmd/internal/causes -cmd/internal/cli/exit -cmd/internal/cli/text -cmd/internal/inputs -cmd/internal/photo -cmd/internal/picture -cmd/internal/report -cmd/internal/template",
 	"library": " -trace/... -internal/account/... -internal/count -internal/forecast -internal/policy -internal/prefetch -internal/rng",
 	"lab":     " -lab/claims/many",
@@ -196,6 +197,10 @@ func tests(c *checkout) []step {
 		switch dir { // what its tests use besides what they import
 		case "bench":
 			s.with, s.files, s.needs = "cmd/skua", "bench/docs/benchmarks.md bench/docs/grid.md README.md", outside
+		case "cluster":
+			s.files, s.needs = "docs/cluster-wire.md", "python3"
+		case "cluster/deploy":
+			s.with, s.files = "cmd/skua", "docs/kubernetes.md"
 		case "cmd":
 			s.with, s.files, s.needs = "examples/...", "docs/each.md trace", outside
 		case "lab":
@@ -216,13 +221,13 @@ func tests(c *checkout) []step {
 var (
 	races = raced(
 		step{name: "library", code: core + " par/... dashboard/..."},
-		step{name: "cluster", code: "cluster/..."},
+		step{name: "cluster", code: "cluster/...", files: "docs/cluster-wire.md", needs: "python3"},
 		step{name: "engine", code: "cmd/internal/batch cmd/skua/internal/each cmd/skua/internal/hash", files: "docs/each.md", needs: outside, alone: true},
 	)
 	nightRaces = append(raced(
 		step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside}, step{name: "lab", code: "lab/..."},
 		step{name: "bench", code: "bench/...", with: "cmd/skua", needs: outside}, step{name: "verify", code: "verify/..."},
-		step{name: "examples", code: "examples/... dashboard/prom"},
+		step{name: "examples", code: "examples/... dashboard/prom/..."},
 	), step{name: "race: all branches on goroutines of their own", code: ". strand internal/apart internal/behaviour/... par",
 		command: "go test -count=1 -race -vet=off -short " + notCompiled + "|^TestSpan$"})
 )

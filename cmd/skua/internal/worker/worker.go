@@ -34,6 +34,7 @@ type options struct {
 	files  []string
 	allow  []string
 	memory string
+	health string
 	dash   dash.Flag
 }
 
@@ -85,6 +86,7 @@ func Command() *cobra.Command {
 	f.StringSliceVar(&o.files, "files", nil, "tasks may read files below the directories `DIR,...` in place; others are sent")
 	f.StringSliceVar(&o.allow, "allow", nil, "tasks may start the programs `NAME,...`: names that PATH has, or absolute paths")
 	f.StringVar(&o.memory, "memory", "", "pictures that are made take at most `BYTES` of memory, as 300M, 2G or 50% (default: half of what is free)")
+	f.StringVar(&o.health, "health", "", "say under /ready at the HTTP `ADDRESS`, as :8080, whether the node takes tasks; without credentials")
 	o.dash.Bind(f)
 	f.BoolVar(&o.json, "json", false, "write messages as JSON objects, one a line")
 	return cmd
@@ -189,6 +191,13 @@ func (o *options) run(cmd *cobra.Command) error {
 		return errors.Join(err, node.Close())
 	}
 	defer board.Close()
+	if o.health != "" {
+		health, err := serveHealth(o.health, node, log)
+		if err != nil {
+			return errors.Join(err, node.Close())
+		}
+		defer health.Close()
+	}
 	<-ctx.Done()
 	return o.leave(node, log, context.Cause(ctx))
 }

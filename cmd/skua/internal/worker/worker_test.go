@@ -3,8 +3,11 @@ package worker
 import (
 	"encoding/json"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -28,6 +31,7 @@ func TestWorker_usage(t *testing.T) {
 		{exit.NotStarted, "cannot be reached", []string{"--join", "nats://127.0.0.1:1"}},
 		{exit.NotStarted, "not a directory", []string{"--join", filepath.Join(os.Args[0], "x")}},
 		{exit.Usage, "--slots is -1", []string{"--join", dir + "/", "--slots", "-1"}},
+		{exit.NotStarted, "--health: listen tcp: address 99999: invalid port", []string{"--join", dir + "/", "--health", ":99999"}},
 		{exit.NotStarted, `Config.Name "a b"`, []string{"--join", dir + "/", "--name", "a b"}},
 		{exit.NotStarted, "Lease is 1ms: want at least 300ms", []string{"--join", dir + "/", "--lease", "1ms"}},
 		{exit.Usage, "--lease is -1s", []string{"--join", dir + "/", "--lease", "-1s"}},
@@ -97,6 +101,43 @@ func TestWorker_drains(t *testing.T) {
 	first.Says(t, "gives back [1-4] un-started tasks, ends 1 running task.*\n.*node first has left after 1 execution")
 	if out := tooltest.Must(t, "", "cluster", "results", "--join", dir, job); out != payloads {
 		t.Errorf("the results are %q, want %q", out, payloads)
+	}
+}
+
+// TestWorker_health asks a node that works, and later one that drains.
+func TestWorker_health(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(gate, filepath.Join(t.TempDir(), "open"))
+	p := tooltest.StartWorker(t, dir, "--name", "n", "--slots", "1", "--health", "127.0.0.1:0")
+	p.Says(t, `its health is at http://.*/ready`)
+	url := regexp.MustCompile(`http://.*/ready`).FindString(p.Messages())
+	ask := func() (int, string) {
+		t.Helper()
+		answer, err := http.Get(url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.StatusCode, string(text)
+	}
+	tooltest.Until(t, "the node is ready", func() bool { code, text := ask(); return code == 200 && text == "ready\n" })
+	tooltest.Must(t, "wait", "cluster", "submit", "--join", dir, "--detach", "gate")
+	tooltest.Until(t, "a task runs", func() bool {
+		d := tooltest.StatusOf(t, dir)
+		return len(d.Nodes) == 1 && d.Nodes[0].Running == 1
+	})
+	p.Signal(t, syscall.SIGTERM)
+	tooltest.Until(t, "the node says that it leaves", func() bool {
+		code, text := ask()
+		return code == 503 && text == "node n does not work: its state is draining\n"
+	})
+	tooltest.WriteFile(t, os.Getenv(gate), "")
+	if code, _ := p.End(t); code != exit.OK {
+		t.Errorf("exit code %d, want 0: %s", code, p.Messages())
 	}
 }
 
