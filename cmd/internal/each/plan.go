@@ -116,7 +116,7 @@ func (o *Options) packs() bool { return o.Context || o.Many || o.Xargs }
 
 // repeats tells whether the word around {} is repeated for each input.
 func (o *Options) repeats() bool {
-	return !o.Many && (o.Context || o.MaxReplace >= 0 || o.MaxLines >= 0)
+	return !o.Many && (o.Context || o.MaxReplace > 1 || o.MaxLines >= 0)
 }
 
 // maker makes templates of the command and of the tag. columns are the names of the inputs'

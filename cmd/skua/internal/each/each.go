@@ -46,7 +46,9 @@ command, {%} the number of its slot, and {1} {2} … the inputs of several sourc
 command without any gets {} at its end.
 
 No shell reads the command: ; | > * and $ mean nothing. With --shell /bin/sh does, and what is
-filled in is quoted for it; without a command the inputs are the commands.
+filled in is quoted for the place where it stands: {} "{}" '{}' "$(cmd {})". Where nothing can be
+quoted it is refused: here-documents, backquotes, {} within the program of sh -c, awk, sed and the like.
+Without a command the inputs are the commands.
 
 What a command prints is shown when it has ended, whole. With -k it is shown in the order of the
 inputs. Standard input of the commands is empty.
