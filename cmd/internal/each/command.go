@@ -2,7 +2,7 @@ package each
 
 import "strings"
 
-// A Command is what a host runs for an item. It is the item's Payload, and travels as JSON.
+// A Command is what a host runs for an item. It is the item's Payload, and travels as package wire writes it.
 type Command struct {
 	Argv   []string `json:"argv"`             // the program and its arguments; no shell reads them
 	Script string   `json:"script,omitempty"` // if not empty, what /bin/sh -c reads instead of Argv
