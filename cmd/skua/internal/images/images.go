@@ -37,7 +37,7 @@ func Command() *cobra.Command {
 		Use:   "images --resize SIZE --out DIR FILE...",
 		Short: "Resize pictures, on all processors and within a budget of memory",
 		Long: `Make of each FILE one or several pictures of other sizes or in another format.
-Read are JPEG, PNG, GIF (the first frame), WebP, BMP and TIFF, by their content;
+Read are JPEG, PNG, GIF, WebP (of both the first frame), BMP and TIFF, by their content;
 written are JPEG and PNG. An input is decoded once for all its sizes, and turned
 upright as its EXIF says.
 
