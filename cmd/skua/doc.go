@@ -3,8 +3,8 @@
 //
 // Data goes to standard output, messages go to standard error. The exit code is
 // 0 if all went well, 1 if some items or the output failed, 2 for a usage error, 3
-// if nothing could start, 130 after SIGINT and 143 after SIGTERM; a second signal
-// kills.
+// if nothing could start, 130 after SIGINT, 143 after SIGTERM and 129 after SIGHUP; a second
+// signal kills.
 //
 // # Where things are
 //

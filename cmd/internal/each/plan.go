@@ -122,7 +122,7 @@ func (o *Options) repeats() bool {
 // maker makes templates of the command and of the tag. columns are the names of the inputs'
 // columns, if there is a header.
 func (o *Options) maker(command, columns []string) (*maker, error) {
-	m := &maker{tagArgs: o.Tag && o.TagText == ""}
+	m := &maker{tagArgs: o.Tag && o.TagText == "", grace: o.Grace}
 	how := &template.Options{Shell: o.Shell, Quote: o.Quote, Repeat: o.repeats(), Plus: o.Plus, Symbols: o.Symbols, Columns: columns}
 	var err error
 	if m.command, err = template.Parse(how, command); err != nil {
