@@ -19,7 +19,8 @@
 //	assemble.go     planes as a picture that an encoder takes
 //	encode.go       JPEG and PNG
 //	metadata.go     where the EXIF, ICC and XMP of a file are
-//	embed.go        what of it is kept; profile.go: colour profiles
+//	embed.go        what of it is kept; profile.go: colour profiles; thumbnail.go: EXIF of other pixels
+//	alone.go        a file whose pixels stay, without what follows them
 //
 // Why it is so, and how fast: docs/decisions/0018-images.md.
 package picture

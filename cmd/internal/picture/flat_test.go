@@ -15,7 +15,8 @@ import (
 	"testing"
 )
 
-// patches are colours that show a wrong range, matrix or order of channels: black, white, a grey and saturated ones.
+// patches are colours that show a wrong range, matrix or order of channels: black, white, a grey and
+// saturated ones.
 var patches = []color.NRGBA{
 	{0, 0, 0, 255}, {255, 255, 255, 255}, {128, 128, 128, 255}, {200, 30, 30, 255},
 	{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 0, 255},

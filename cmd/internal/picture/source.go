@@ -16,9 +16,10 @@ const (
 	rgba               // 4, colours multiplied by alpha, so that what is transparent has none; opaque is solid
 )
 
-// solid is alpha where a picture of layer rgba is opaque. Resampling overshoots beside an edge, alpha as much as the
-// colours that are multiplied by it, so both have room above: the positive weights of a filter add up to at
-// most 1.13, and to 1.28 in both directions. Clamped at once, a colour would be divided by too small an alpha.
+// solid is alpha where a picture of layer rgba is opaque. Resampling overshoots beside an edge, alpha as
+// much as the colours that are multiplied by it, so both have room above: the positive weights of a
+// filter add up to at most 1.13, and to 1.28 in both directions. Clamped at once, a colour would be
+// divided by too small an alpha.
 const solid = 3 << 14
 
 // roomy returns a sample of 16 bits as those of layer rgba are.

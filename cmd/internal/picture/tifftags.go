@@ -6,11 +6,12 @@ import (
 	"slices"
 )
 
-// The decoder of x/image passes over tags that it does not know, and makes noise of what they mean. So each tag of
-// TIFF 6 and its supplements that changes what samples mean stands here with the values that are read. What
-// other tags say is honoured by the decoder or refused by it (BitsPerSample, Photometric, Compression, ColorMap,
-// ExtraSamples, SampleFormat), by this package (Orientation), or is about how a picture is shown or printed,
-// which no reader of pictures for screens honours (TransferFunction, WhitePoint, GrayResponse, Halftone).
+// The decoder of x/image passes over tags that it does not know, and makes noise of what they mean. So
+// each tag of TIFF 6 and its supplements that changes what samples mean stands here with the values that
+// are read. What other tags say is honoured by the decoder or refused by it (BitsPerSample, Photometric,
+// Compression, ColorMap, ExtraSamples, SampleFormat), is honoured by this package (Orientation), or is
+// about how a picture is shown or printed, which no reader of pictures for screens honours
+// (TransferFunction, WhitePoint, GrayResponse, Halftone).
 var sampleTags = map[uint16]struct {
 	name string
 	read func(v int64, t *tiffTags) bool

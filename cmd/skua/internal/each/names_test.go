@@ -26,8 +26,8 @@ func oddNames() []string {
 	return []string{string(all), "b\xfe", "b\xff"}
 }
 
-// names wants that skua each, which run starts in dir, gives each name to a command as it is, and notes it in the
-// joblog so that it is not run again.
+// names wants that skua each, which run starts in dir, gives each name to a command as it is, and notes
+// it in the joblog so that it is not run again.
 func names(t *testing.T, dir string, run func(args ...string) (code int, stdout, stderr string), flags ...string) {
 	t.Helper()
 	var want, files strings.Builder
