@@ -38,7 +38,7 @@ func (o *options) bind(f *pflag.FlagSet) {
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the commands and do not run them")
 	f.BoolVarP(&o.verbose, "verbose", "t", false, "print each command to standard error when it starts")
 	f.BoolVar(&o.quiet, "quiet", false, "do not say on standard error what failed")
-	f.BoolVar(&o.bar, "bar", false, "show how far the batch is, and how long it will take")
+	f.BoolVar(&o.bar, "bar", false, "show how far the batch is, and how long it will take; in a pipe by a line every 10 s")
 	f.BoolVar(&o.bar, "eta", false, "the same as --bar")
 	f.StringVar(&o.json, "json", "", "write a summary as one line of JSON to `FILE`; alone, to the end of standard output")
 	f.Lookup("json").NoOptDefVal = "-"

@@ -99,6 +99,6 @@ func (o *options) runFlags(cmd *cobra.Command) {
 	f.StringVar(&o.halt, "halt", "never", "stop early `WHEN`, as soon,fail=3 or now,fail=10%")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print which outputs would be made of what, and make none")
 	f.BoolVar(&o.json, "json", false, "print one JSON document about all inputs")
-	f.BoolVar(&o.bar, "bar", false, "show progress also where standard error is no terminal")
+	f.BoolVar(&o.bar, "bar", false, "show progress also where standard error is no terminal, by a line every 10 s")
 	f.BoolVarP(&o.mute, "quiet", "q", false, "show neither progress nor a summary; failures are listed")
 }
