@@ -5,9 +5,9 @@ import (
 	"encoding/binary"
 )
 
-// alone returns a file as it is, but without what follows the picture in it: other files, a film of the moment,
-// whatever somebody has hidden there; and without the frames that an animated PNG has beside the picture. What
-// cannot be followed stays as it is: the decoder has taken it.
+// alone returns a file as it is, but without what follows the picture in it: other files, a film of the
+// moment, whatever somebody has hidden there; and without the frames that an animated PNG has beside the
+// picture. A file whose structure cannot be followed stays as it is: the decoder has taken it.
 func alone(f Format, data []byte) []byte {
 	switch f {
 	case JPEG:
@@ -18,8 +18,8 @@ func alone(f Format, data []byte) []byte {
 	return data
 }
 
-// aloneJPEG ends a JPEG at its EOI. If something follows, the segment that says where other pictures are (MPF)
-// is left out too.
+// aloneJPEG ends a JPEG at its EOI. If something follows, the segment that says where other pictures are
+// (MPF) is left out too.
 func aloneJPEG(data []byte) []byte {
 	const mpf = "MPF\x00"
 	mpfFrom, mpfEnd := 0, 0

@@ -13,9 +13,9 @@ import (
 // Make makes the outputs of one file, whose content is data, in the order of s.Sizes. The
 // file is decoded once, and the sizes are made in parallel, in the pool of the task that Make
 // is called in. An output that would be the input decoded and encoded again, of the same size
-// and upright, without anything to strip and with no quality given, is data itself, without what follows the picture
-// in it and without the other frames of an animated PNG.
-// Data must not change afterwards.
+// and upright, without anything to strip and with no quality given, is data itself, but without
+// what follows the picture in it, and without the other frames of an animated PNG. Data must not
+// change afterwards.
 //
 // The bytes depend on data, s and this program's version and architecture only. Make returns the
 // cause if ctx ends before all is done; it looks between decoding, resizing and encoding. A panic
