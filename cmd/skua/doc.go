@@ -3,8 +3,8 @@
 //
 // Data goes to standard output, messages go to standard error. The exit code is
 // 0 if all went well, 1 if some items or the output failed, 2 for a usage error, 3
-// if nothing could start, 130 after SIGINT and 143 after SIGTERM; a second signal
-// kills.
+// if nothing could start, 130 after SIGINT, 143 after SIGTERM and 129 after SIGHUP; a second
+// signal kills.
 //
 // # Where things are
 //
@@ -27,6 +27,7 @@
 //	each    picture            command lines as GNU parallel makes them; decodes, resizes, encodes
 //	inputs  template           what each is made of: inputs are read; they are put into a command
 //	batch   files              slots, joblog, retries, output; files sent and brought back
+//	wire                       what messages between machines are written in
 //	hash    report  clusterlab of skua hash; of skua lab: its reports, its real cluster
 //	gotest  testgroups of skua test: runs go test; runs one test binary for it
 //	photo   sshlab  browser    test data; sshds and browsers of this machine for tests. The tool

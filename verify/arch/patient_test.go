@@ -51,7 +51,6 @@ var patient = map[string]string{
 	"cmd/internal/clusterlab/run_test.go:awaitNode":                                poll,
 	"cmd/internal/nodes/command_test.go:TestCommands_killed":                       "must fire, and a shell must have printed a word by then",
 	"cmd/internal/process/kill_test.go:TestRun_dispatcherKilled":                   poll,
-	"cmd/internal/process/kill_test.go:TestRun_grace":                              "what it was before the test",
 	"cmd/internal/process/run_test.go:TestRun_busy":                                work,
 	"cmd/internal/remote/dead_test.go:TestAgent_silentSubmitter":                   over,
 	"cmd/internal/remote/dead_test.go:TestHost_cancelAndTimeout":                   over,

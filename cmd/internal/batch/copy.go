@@ -36,26 +36,49 @@ func (p *printer) show(j *job, lines bool) {
 	p.copy(p.Stderr, &j.streams.Err, &j.err, j.streams.Err.Size(), j.it.Tag, lines)
 }
 
-// copy writes what r has from where it was shown up to an end. A line that is longer than
-// the buffer counts as complete.
+// copy writes what r has from where it was shown up to an end, or to that of the last line before it.
+// NOT: a line that is longer than the buffer as if it were complete. Lines of other items would stand in it.
 func (p *printer) copy(w io.Writer, r io.ReaderAt, at *shown, end int64, tag string, lines bool) {
+	if lines {
+		end = p.lastLine(r, at, end)
+	}
 	for p.err == nil && at.off.Load() < end {
 		from := at.off.Load()
-		n, err := r.ReadAt(p.buf[:min(int64(len(p.buf)), end-from)], from)
-		if err != nil && err != io.EOF {
-			p.keepError(err)
-			return
-		}
-		text := p.buf[:n]
-		if i := bytes.LastIndexByte(text, '\n'); lines && (i >= 0 || n < len(p.buf)) {
-			text = text[:i+1]
-		}
+		text := p.read(r, from, end)
 		if len(text) == 0 {
 			return
 		}
 		p.write(w, at, text, tag)
 		at.off.Store(from + int64(len(text)))
 	}
+}
+
+// lastLine returns where the last line before an end ends, searching each byte once; if no line ends
+// it returns where the stream was shown.
+func (p *printer) lastLine(r io.ReaderAt, at *shown, end int64) int64 {
+	shown := at.off.Load()
+	last := shown
+	for from := max(shown, at.searched); from < end; from = at.searched {
+		text := p.read(r, from, end)
+		if len(text) == 0 {
+			break
+		}
+		if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
+			last = from + int64(i) + 1
+		}
+		at.searched = from + int64(len(text))
+	}
+	return last
+}
+
+// read returns the next bytes of r before an end, at most a buffer of them.
+func (p *printer) read(r io.ReaderAt, from, end int64) []byte {
+	n, err := r.ReadAt(p.buf[:min(int64(len(p.buf)), end-from)], from)
+	if err != nil && err != io.EOF {
+		p.keepError(err)
+		return nil
+	}
+	return p.buf[:n]
 }
 
 // write writes text, with the item's tag before each line.

@@ -39,11 +39,13 @@ type job struct {
 type shown struct {
 	off  atomic.Int64 // drain may read an old one, and then keeps what it could drop
 	last byte         // the last byte that was shown, 0 at the beginning
+
+	searched int64 // how far the end of a line was looked for; what is behind off and before it has none
 }
 
 func (s *shown) reset() {
 	s.off.Store(0)
-	s.last = 0
+	s.last, s.searched = 0, 0
 }
 
 func newPrinter(c Config) *printer {

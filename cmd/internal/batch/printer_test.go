@@ -174,6 +174,36 @@ func TestPrinter_lines(t *testing.T) {
 	}
 }
 
+// TestPrinter_longLines wants that lines stay whole that are longer than what is kept in memory: a part
+// of one waits, while others print lines.
+func TestPrinter_longLines(t *testing.T) {
+	for _, size := range []int{memoryBound - 2, memoryBound - 1, memoryBound, 5*memoryBound + 7} {
+		out := newWatched()
+		long := strings.Repeat("x", size)
+		run := func(_ context.Context, it *Item, s *Streams) Outcome {
+			if it.Seq == 1 {
+				io.WriteString(&s.Out, long)
+				out.await("other\nother\n")
+				io.WriteString(&s.Out, "y\nz\n")
+				out.await("y\nz\n")
+				return Outcome{}
+			}
+			for range 2 {
+				io.WriteString(&s.Out, "other\n")
+				out.await("other\n")
+			}
+			return Outcome{}
+		}
+		host := &local{slots: 2, run: run}
+		if _, err := Run(t.Context(), Config{Source: newQueue(2), Hosts: []Host{host}, Lines: true, Stdout: out}); err != nil {
+			t.Fatal(err)
+		}
+		if want := "other\nother\n" + long + "y\nz\n"; out.text != want {
+			t.Errorf("a line of %d bytes is torn, at %d of %d", size, strings.Index(out.text, "o"), len(out.text))
+		}
+	}
+}
+
 // TestPrinter_retried: what a failed attempt has printed is not shown, nor logged.
 func TestPrinter_retried(t *testing.T) {
 	var out safe

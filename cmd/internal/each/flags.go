@@ -2,6 +2,7 @@ package each
 
 import (
 	"io"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -19,6 +20,7 @@ type Options struct {
 	Symbols map[string]string // other spellings of replacement strings: "{}" → ",,"
 	Tag     bool              // an item's Tag is its inputs
 	TagText string            // an item's Tag is this template, filled in
+	Grace   time.Duration     // between SIGTERM and SIGKILL, 0 for the host's default
 
 	// The inputs.
 	ArgFiles   []string // inputs are the lines of these files, "-" for standard input

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
 	"github.com/skua-go/skua/cmd/internal/template"
@@ -15,6 +16,7 @@ type maker struct {
 	tag     *template.Template // nil if there is none
 	tagArgs bool               // the tag are the inputs
 	total   int                // how many items there will be, if the command says so
+	grace   time.Duration      // Options.Grace
 }
 
 // item makes an item of inputs, for a slot from 0.
@@ -66,7 +68,7 @@ func (m *maker) place(it *batch.Item, slot int) {
 
 func (m *maker) commandOf(v *template.Values) *Command {
 	argv, script := m.command.Command(v)
-	return &Command{Argv: argv, Script: script}
+	return &Command{Argv: argv, Script: script, Grace: m.grace}
 }
 
 // labels returns what the command is in each slot: when a batch goes on with its joblog, a

@@ -116,13 +116,13 @@ func (o *Options) packs() bool { return o.Context || o.Many || o.Xargs }
 
 // repeats tells whether the word around {} is repeated for each input.
 func (o *Options) repeats() bool {
-	return !o.Many && (o.Context || o.MaxReplace >= 0 || o.MaxLines >= 0)
+	return !o.Many && (o.Context || o.MaxReplace > 1 || o.MaxLines >= 0)
 }
 
 // maker makes templates of the command and of the tag. columns are the names of the inputs'
 // columns, if there is a header.
 func (o *Options) maker(command, columns []string) (*maker, error) {
-	m := &maker{tagArgs: o.Tag && o.TagText == ""}
+	m := &maker{tagArgs: o.Tag && o.TagText == "", grace: o.Grace}
 	how := &template.Options{Shell: o.Shell, Quote: o.Quote, Repeat: o.repeats(), Plus: o.Plus, Symbols: o.Symbols, Columns: columns}
 	var err error
 	if m.command, err = template.Parse(how, command); err != nil {

@@ -133,6 +133,14 @@ func TestPlan_errors(t *testing.T) {
 	}
 }
 
+// TestHeader_mark wants the byte order mark that Excel writes to be no part of a column's name.
+func TestHeader_mark(t *testing.T) {
+	s := mustPlan(t, strings.NewReader("\ufeffname,x\na,1\n"), nil, "--header", ":", "--colsep", ",", "echo", "{name}", "{x}")
+	if items := drain(t, s, 0); len(items) != 1 || items[0].Label != "echo a 1" {
+		t.Errorf("%q, want echo a 1", texts(items))
+	}
+}
+
 // TestCombine wants linked and recycled sources as GNU parallel's manual has them.
 func TestCombine(t *testing.T) {
 	for line, want := range map[string]string{

@@ -13,7 +13,7 @@ import (
 )
 
 // A Plan is what the machine that runs an item must know of the submitter's files. It travels as
-// JSON. All paths are absolute and clean, with slashes, as on the submitter's machine.
+// package wire writes it. All paths are absolute and clean, with slashes, as on the submitter's machine.
 type Plan struct {
 	Dir    string   `json:"dir"`              // the submitter's working directory
 	Inputs []Ref    `json:"inputs,omitempty"` // the regular files that the item's inputs name

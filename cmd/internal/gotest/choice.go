@@ -34,13 +34,9 @@ func choose(ctx context.Context, l *Line, split string) (c choice, err error) {
 	if run, _ := l.value("run"); strings.Contains(run, "/") {
 		return c, fmt.Errorf("-run %s and --split=%s: groups are made of whole tests: want a -run without /", run, split)
 	}
-	named := list(ctx, l, strings.Split(split, ","))
-	if len(named) == 0 {
-		return c, fmt.Errorf("bad value %q for --split: want %s, %s, or patterns of packages with commas between them", split, Seen, Off)
-	}
-	c.named = map[string]bool{}
-	for _, p := range named {
-		c.named[p.path] = true
+	c.named, err = sound(ctx, l, strings.Split(split, ","))
+	if err != nil {
+		return c, fmt.Errorf("--split=%s is neither %s nor %s, and of packages that it could name go list says: %w", split, Seen, Off, err)
 	}
 	return c, nil
 }

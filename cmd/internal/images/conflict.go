@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
 // maxConflicts is how many conflicts are listed; arbitrary.
@@ -42,8 +43,11 @@ func (p *Plan) refuseSame(c *conflicts) {
 			case w:
 				c.add("%s would be the output of %s in two sizes: put {size} into --name", out.Path, w.Input)
 			default:
-				c.add("%s would be the output of both %s and %s: name their directory with --recursive, or put {dir} or {file} into --name",
-					out.Path, first.Input, w.Input)
+				advice := "name their directory with --recursive, or put {dir} or {file} into --name"
+				if filepath.Dir(first.Input) == filepath.Dir(w.Input) {
+					advice = "put {file} into --name, which has the ending of the input"
+				}
+				c.add("%s would be the output of both %s and %s: %s", out.Path, first.Input, w.Input, advice)
 			}
 		}
 	}

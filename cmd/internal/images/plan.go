@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -88,8 +90,8 @@ func (p *Plan) work(in Input) *Work {
 	}
 	w.memory = w.Header.Memory(w.Spec) + in.Info.Size()
 	if max := p.options.Budget; max > 0 && w.memory > max {
-		w.Err = fmt.Errorf("%dx%d need about %s of memory, and %s are left for pictures: raise --memory",
-			w.Header.Width, w.Header.Height, Bytes(w.memory), Bytes(max))
+		w.Err = fmt.Errorf("%dx%d, in a file of %s, need about %s of memory, and %s are left for pictures: raise --memory",
+			w.Header.Width, w.Header.Height, Bytes(in.Info.Size()), Bytes(w.memory), Bytes(max))
 	}
 	return w
 }
@@ -182,6 +184,9 @@ func (p *Plan) Begin() error {
 	if out := p.options.Out; out != "" {
 		t, err := writeTemp(out, nil)
 		if err != nil {
+			if target, linked := os.Readlink(out); linked == nil && errors.Is(err, fs.ErrExist) {
+				return fmt.Errorf("cannot write into %s: it is a link to %s, which is not there", out, target)
+			}
 			return fmt.Errorf("cannot write into %s: %w", out, bare(err))
 		}
 		t.remove()

@@ -93,7 +93,7 @@ func (w *Work) readHeader() error {
 
 // recipe is raised when the same input and the same Spec give other outputs than in the
 // version before.
-const recipe = 1
+const recipe = 2
 
 // keyOf is the hash of how output i is made: of its part of the Spec, and of the place, size
 // and time of the input. Limits are no part of it.

@@ -148,5 +148,11 @@ func (p *opener) file(name string) (*reader, error) {
 		}
 	}
 	r.in = bufio.NewReaderSize(in, 64<<10)
+	const mark = "\ufeff" // that Excel puts before UTF-8: it is no part of a column's name
+	if p.o.Header {
+		if head, _ := r.in.Peek(len(mark)); string(head) == mark {
+			_, _ = r.in.Discard(len(mark))
+		}
+	}
 	return r, nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/each"
 	"github.com/skua-go/skua/cmd/internal/files"
 	"github.com/skua-go/skua/cmd/internal/picture"
+	"github.com/skua-go/skua/cmd/internal/wire"
 )
 
 // A pictureTask is the payload of a task that makes pictures of one.
@@ -69,12 +69,9 @@ type part struct {
 	Name string `json:"name,omitempty"`
 }
 
-// pack writes a message: the length of the head, the head in JSON, and the body.
+// pack writes a message: the length of the head, the head as package wire has it, and the body.
 func pack(head any, body []byte) []byte {
-	text, err := json.Marshal(head)
-	if err != nil {
-		panic("nodes: " + err.Error()) // it is plain data
-	}
+	text := wire.Marshal(head)
 	message := binary.BigEndian.AppendUint32(make([]byte, 0, 4+len(text)+len(body)), uint32(len(text)))
 	return append(append(message, text...), body...)
 }
@@ -85,7 +82,7 @@ func unpack(message []byte, head any) (body []byte, err error) {
 		return nil, fmt.Errorf("a message of %d bytes without a head", len(message))
 	}
 	text, body := message[4:4+binary.BigEndian.Uint32(message)], message[4+binary.BigEndian.Uint32(message):]
-	if err := json.Unmarshal(text, head); err != nil {
+	if err := wire.Unmarshal(text, head); err != nil {
 		return nil, fmt.Errorf("a message whose head cannot be read: %w", err)
 	}
 	return body, nil

@@ -49,11 +49,17 @@ func flat[T sample](p []*plane[T], back color.RGBA) image.Image {
 		o := m.Pix[4*i : 4*i+4]
 		o[3] = 255
 		for c := range ground {
-			v := uint32(to8(p[c].pix[i]))
-			if len(p) == 4 {
-				v += (ground[c]*uint32(^T(0)-p[3].pix[i]) + uint32(^T(0))/2) / uint32(^T(0))
+			v := p[c].pix[i]
+			if len(p) == 3 {
+				o[c] = to8(v)
+				continue
 			}
-			o[c] = uint8(min(v, 255))
+			a := uint32(p[3].pix[i])
+			over := 255 * uint32(v) // of solid
+			if a > solid {
+				over, a = uint32(255*uint64(divided(v, T(a)))*solid/uint64(^T(0))), solid
+			}
+			o[c] = uint8(min((over+ground[c]*(solid-a)+solid/2)/solid, 255))
 		}
 	}
 	return m
@@ -64,9 +70,9 @@ func quads8[T sample](p []*plane[T]) image.Image {
 	m := image.NewNRGBA(image.Rect(0, 0, p[0].w, p[0].h))
 	for i, a := range p[3].pix {
 		o := m.Pix[4*i : 4*i+4]
-		o[3] = to8(a)
+		o[3] = to8(alpha(a))
 		for c := range 3 {
-			o[c] = uint8((uint32(divided(p[c].pix[i], a))*255 + uint32(^T(0))/2) / uint32(^T(0)))
+			o[c] = to8(divided(p[c].pix[i], a))
 		}
 	}
 	return m
@@ -77,24 +83,33 @@ func quads64[T sample](p []*plane[T]) image.Image {
 	m := image.NewNRGBA64(image.Rect(0, 0, p[0].w, p[0].h))
 	for i := range p[0].pix {
 		o := m.Pix[8*i : 8*i+8]
-		a := ^T(0)
-		if len(p) == 4 {
-			a = p[3].pix[i]
-		}
+		a := uint16(65535)
 		for c := range 3 {
-			put(o[2*c:], uint16(divided(p[c].pix[i], a)))
+			v := uint16(p[c].pix[i])
+			if len(p) == 4 {
+				v = divided(v, uint16(p[3].pix[i]))
+			}
+			put(o[2*c:], v)
 		}
-		put(o[6:], uint16(a))
+		if len(p) == 4 {
+			a = alpha(uint16(p[3].pix[i]))
+		}
+		put(o[6:], a)
 	}
 	return m
 }
 
-// divided returns a colour that was multiplied by alpha as it was.
+// divided returns a colour that was multiplied by alpha as it was, of all bits of a sample.
 func divided[T sample](v, a T) T {
 	if a == 0 {
 		return 0
 	}
 	return T(min((uint64(v)*uint64(^T(0))+uint64(a)/2)/uint64(a), uint64(^T(0))))
+}
+
+// alpha is that of the output, of all bits of a sample.
+func alpha[T sample](a T) T {
+	return T((min(uint64(a), solid)*uint64(^T(0)) + solid/2) / solid)
 }
 
 // to8 rounds a sample to 8 bits.

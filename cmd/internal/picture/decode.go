@@ -11,12 +11,15 @@ import (
 
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
-	"golang.org/x/image/webp"
 )
 
-var decoders = map[Format]func(io.Reader) (image.Image, error){
-	JPEG: jpeg.Decode, PNG: png.Decode, GIF: gif.Decode,
-	WebP: webp.Decode, BMP: bmp.Decode, TIFF: tiff.Decode,
+var decoders = map[Format]func(data []byte) (image.Image, error){
+	JPEG: reading(jpeg.Decode), PNG: reading(png.Decode), GIF: reading(gif.Decode),
+	WebP: decodeWebP, BMP: reading(bmp.Decode), TIFF: reading(tiff.Decode),
+}
+
+func reading(decode func(io.Reader) (image.Image, error)) func(data []byte) (image.Image, error) {
+	return func(data []byte) (image.Image, error) { return decode(bytes.NewReader(data)) }
 }
 
 // decode returns the pixels of a picture whose header was read and found small enough.
@@ -26,7 +29,7 @@ func decode(h Header, data []byte) (m image.Image, err error) {
 	}
 	func() {
 		defer recovered(&err)
-		m, err = decoders[h.Format](bytes.NewReader(data))
+		m, err = decoders[h.Format](data)
 	}()
 	if err != nil {
 		return nil, broken(h.Format, err)

@@ -10,6 +10,8 @@
 //	memory.go       a bound of what is allocated; memory_decode.go: by the decoders
 //	job.go          one input to some outputs: what skua images does for each item
 //	decode.go       pixels; refuses what is larger than it can be
+//	webp.go         the range of a lossy WebP's samples; the first frame of an animated one
+//	tifftags.go     what the tags of a TIFF say of its samples, and which of it is not read
 //	source.go       a decoded picture as channels, whose rows are converted when asked for
 //	shrink.go       halves of channels, that all sizes share
 //	resize.go       resampling; filter.go: its weights
@@ -17,7 +19,8 @@
 //	assemble.go     planes as a picture that an encoder takes
 //	encode.go       JPEG and PNG
 //	metadata.go     where the EXIF, ICC and XMP of a file are
-//	embed.go        what of it is kept; profile.go: colour profiles
+//	embed.go        what of it is kept; profile.go: colour profiles; thumbnail.go: EXIF of other pixels
+//	alone.go        a file whose pixels stay, without what follows them
 //
 // Why it is so, and how fast: docs/decisions/0018-images.md.
 package picture

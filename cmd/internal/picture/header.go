@@ -3,6 +3,7 @@ package picture
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -30,6 +31,7 @@ type Header struct {
 // A layout is what a decoder's need of memory depends on, besides the size.
 type layout struct {
 	model       color.Model
+	animated    bool  // a WebP
 	progressive bool  // a JPEG that keeps all coefficients; a PNG that is interlaced
 	h, v        int   // by how much a JPEG's chroma is smaller
 	alpha       bool  // a GIF, WebP, BMP, TIFF or PNG that may be transparent by more than its model
@@ -90,6 +92,11 @@ func readHeader(r io.ReaderAt, size int64) (h Header, err error) {
 	h.size = size
 	if h.Format == WebP && !wholeWebP(r, size) {
 		return h, broken(h.Format, io.ErrUnexpectedEOF)
+	}
+	if h.Format == TIFF {
+		if err := checkTIFF(r, size); err != nil {
+			return h, err
+		}
 	}
 	config, err := h.config(r)
 	if err != nil {
@@ -153,7 +160,18 @@ func broken(f Format, err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return fmt.Errorf("picture: this %s ends too early", f.Name())
 	}
+	if unsupported(err) {
+		return fmt.Errorf("picture: this %s is sound, but of a kind that is not read: %w", f.Name(), err)
+	}
 	return fmt.Errorf("picture: this %s is broken or unusual: %w", f.Name(), err)
+}
+
+// unsupported tells whether a decoder says that it does not know what a file has.
+func unsupported(err error) bool {
+	_, inJPEG := errors.AsType[jpeg.UnsupportedError](err)
+	_, inPNG := errors.AsType[png.UnsupportedError](err)
+	_, inTIFF := errors.AsType[tiff.UnsupportedError](err)
+	return inJPEG || inPNG || inTIFF || errors.Is(err, bmp.ErrUnsupported)
 }
 
 // recovered makes a panic of a decoder an error.

@@ -148,7 +148,7 @@ func TestDecoderPanics(t *testing.T) {
 	data := encodePNG(t, noise(4, 4))
 	config, decoder := configs[PNG], decoders[PNG]
 	defer func() { configs[PNG], decoders[PNG] = config, decoder }()
-	decoders[PNG] = func(io.Reader) (image.Image, error) { panic("index out of range") }
+	decoders[PNG] = func([]byte) (image.Image, error) { panic("index out of range") }
 	if _, err := (&Spec{}).Make(context.Background(), data); err == nil || !strings.Contains(err.Error(), "panicked: index") {
 		t.Errorf("pixels: %v", err)
 	}

@@ -13,8 +13,9 @@ import (
 // Make makes the outputs of one file, whose content is data, in the order of s.Sizes. The
 // file is decoded once, and the sizes are made in parallel, in the pool of the task that Make
 // is called in. An output that would be the input decoded and encoded again, of the same size
-// and upright, without anything to strip and with no quality given, is data itself.
-// Data must not change afterwards.
+// and upright, without anything to strip and with no quality given, is data itself, but without
+// what follows the picture in it, and without the other frames of an animated PNG. Data must not
+// change afterwards.
 //
 // The bytes depend on data, s and this program's version and architecture only. Make returns the
 // cause if ctx ends before all is done; it looks between decoding, resizing and encoding. A panic
@@ -54,7 +55,7 @@ type job struct {
 	data   []byte
 	outs   []Output
 	notes  string
-	insert [][]byte // the metadata, as parts of the outputs
+	meta   *metadata
 }
 
 // turned is how the stored picture must be turned.
@@ -70,9 +71,8 @@ func run[T sample](ctx context.Context, j *job, s *source[T]) error {
 	if s == nil {
 		return fmt.Errorf("picture: this %s has pixels of an unknown kind", j.header.Format.Name())
 	}
-	meta := j.readMetadata(j.header, j.data, j.outs[0].Format, s.layer, j.turned() != upright)
-	j.notes = strings.Join(meta.notes, "; ")
-	j.insert = meta.parts(j.outs[0].Format)
+	j.meta = j.readMetadata(j.header, j.data, j.outs[0].Format, s.layer, j.turned() != upright)
+	j.notes = strings.Join(j.meta.notes, "; ")
 	channels := make([][]*channel[T], len(s.channels))
 	err := par.ForErr(ctx, len(channels), func(_ context.Context, c int) error {
 		most := 0
@@ -94,7 +94,7 @@ func run[T sample](ctx context.Context, j *job, s *source[T]) error {
 func one[T sample](ctx context.Context, j *job, s *source[T], channels [][]*channel[T], i int) (err error) {
 	out := &j.outs[i]
 	if j.untouched(out) {
-		out.Data = j.data
+		out.Data = alone(out.Format, j.data)
 		return nil
 	}
 	out.Note = j.notes
@@ -111,7 +111,9 @@ func one[T sample](ctx context.Context, j *job, s *source[T], channels [][]*chan
 	if j.Background != nil {
 		back = *j.Background
 	}
-	out.Data, err = j.encode(assemble(planes, s.layer, s.deep, out.Format, back), out.Format, j.insert)
+	meta := *j.meta
+	meta.exif = ofPixels(meta.exif, out.Width, out.Height)
+	out.Data, err = j.encode(assemble(planes, s.layer, s.deep, out.Format, back), out.Format, meta.parts(out.Format))
 	return err
 }
 

@@ -64,6 +64,12 @@ func (h *Header) readAlpha(r io.ReaderAt) {
 	case GIF:
 		h.layout.alpha = true
 	case WebP:
+		if f, err := firstFrame(r, h.size); err == nil && f != nil {
+			h.layout.animated = true
+			if f.alpha || f.lossless || !f.covers() {
+				h.layout.model = color.NYCbCrAModel
+			}
+		}
 		h.layout.alpha = h.layout.model != color.YCbCrModel
 	case BMP:
 		var head [30]byte

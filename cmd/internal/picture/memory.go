@@ -15,7 +15,7 @@ func (h Header) Memory(s *Spec) int64 {
 	if err != nil {
 		return 0
 	}
-	need := int64(fixedMemory) + h.decoding() + h.metadataMemory()
+	need := int64(fixedMemory) + h.decoding() + h.metadataMemory()*int64(len(outs))
 	j := job{Spec: s, header: h, outs: outs}
 	src := h.stand()
 	most := make([]int, len(src.channels))

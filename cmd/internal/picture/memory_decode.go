@@ -79,6 +79,9 @@ func (h Header) decodingWebP(n int64) int64 {
 	if h.layout.model == color.NRGBAModel {
 		return lossless
 	}
+	if h.layout.animated { // a frame on a canvas
+		lossless += 4 * n
+	}
 	lossy := (int64(h.Width)+16)*(int64(h.Height)+16)*2 + h.size + 1<<20
 	if h.layout.alpha {
 		return lossy + lossless

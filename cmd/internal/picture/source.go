@@ -13,8 +13,17 @@ const (
 	gray  layer = iota // 1 channel
 	ycbcr              // 3
 	rgb                // 3
-	rgba               // 4, colours multiplied by alpha, so that what is transparent has none
+	rgba               // 4, colours multiplied by alpha, so that what is transparent has none; opaque is solid
 )
+
+// solid is alpha where a picture of layer rgba is opaque. Resampling overshoots beside an edge, alpha as
+// much as the colours that are multiplied by it, so both have room above: the positive weights of a
+// filter add up to at most 1.13, and to 1.28 in both directions. Clamped at once, a colour would be
+// divided by too small an alpha.
+const solid = 3 << 14
+
+// roomy returns a sample of 16 bits as those of layer rgba are.
+func roomy[T sample](v T) T { return T((uint64(v)*solid + uint64(^T(0))/2) / uint64(^T(0))) }
 
 // A source is a decoded picture as channels. The rows of many layouts are converted when
 // they are asked for: no second copy of the picture is made. Safe for concurrent use.
@@ -126,10 +135,14 @@ func (s *source[T]) indexed(m *image.Paletted, c int) {
 	for i, colour := range m.Palette {
 		r, g, b, a := colour.RGBA()
 		v := [4]uint32{r, g, b, a}[c]
-		if ^T(0) == T(255) {
-			v >>= 8
+		switch {
+		case ^T(0) == T(255):
+			table[i] = T(v >> 8)
+		case s.layer == rgba:
+			table[i] = roomy(T(v))
+		default:
+			table[i] = T(v)
 		}
-		table[i] = T(v)
 	}
 	s.add(func(y int, buf []T) {
 		if frame := m.Rect; frame.Dx() != s.w || frame.Dy() != s.h {
@@ -220,14 +233,21 @@ func open16(m image.Image, w, h int) *source[uint16] {
 
 // quads adds channels of pixels that are read one by one; three if they are opaque.
 func (s *source[T]) quads(opaque bool, at func(c, x, y int) T) {
-	n := 4
 	if opaque {
-		n, s.layer, s.drawing = 3, rgb, false
+		s.layer, s.drawing = rgb, false
+		for c := range 3 {
+			s.add(func(y int, buf []T) {
+				for x := range buf {
+					buf[x] = at(c, x, y)
+				}
+			})
+		}
+		return
 	}
-	for c := range n {
+	for c := range 4 {
 		s.add(func(y int, buf []T) {
 			for x := range buf {
-				buf[x] = at(c, x, y)
+				buf[x] = roomy(at(c, x, y))
 			}
 		})
 	}

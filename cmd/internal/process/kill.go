@@ -9,12 +9,13 @@ import "time"
 // stop, or has closed done. So the leader's number is its own as long as kill runs.
 type killer struct {
 	child       *child
+	grace       time.Duration
 	leaderEnded chan struct{} // closed by Run
 	done        chan struct{} // closed by kill; nothing of the group lives then
 	sent        bool          // the leader was alive when the group got a signal; read after done
 }
 
-// kill ends the group: first by SIGTERM, and after Grace by SIGKILL.
+// kill ends the group: first by SIGTERM, and after the grace by SIGKILL.
 func (k *killer) kill() {
 	defer close(k.done)
 	if k.child.ended() {
@@ -22,7 +23,7 @@ func (k *killer) kill() {
 	}
 	k.sent = true
 	k.child.terminate()
-	if !k.gone(grace) {
+	if !k.gone(k.grace) {
 		k.child.kill()
 		k.gone(afterKill)
 	}

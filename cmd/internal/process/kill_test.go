@@ -93,8 +93,6 @@ func TestRun_killed(t *testing.T) {
 // TestRun_grace: a process that listens to SIGTERM has time to clean up, also one whose leader
 // has ended, and also one that is stopped.
 func TestRun_grace(t *testing.T) {
-	grace = time.Minute // a busy machine may take more than Grace to run a shell's trap
-	t.Cleanup(func() { grace = Grace })
 	const cleaning = `trap "echo bye; exit 0" TERM; echo $$ >PIPE; while :; do sleep 0.01; done`
 	const stopping = `trap "echo bye; exit 0" TERM; echo $$ >PIPE; kill -STOP $$; while :; do sleep 0.01; done`
 	for name, text := range map[string]string{
@@ -109,7 +107,9 @@ func TestRun_grace(t *testing.T) {
 			outcome := make(chan batch.Outcome)
 			var s batch.Streams
 			defer s.Close()
-			go func() { outcome <- Run(ctx, script(strings.ReplaceAll(text, "PIPE", name)), "", &s) }()
+			c := script(strings.ReplaceAll(text, "PIPE", name))
+			c.Grace = time.Minute // a busy machine may take more than Grace to run a shell's trap
+			go func() { outcome <- Run(ctx, c, "", &s) }()
 			pid := lines(t, r, 1)[0]
 			if text == stopping {
 				waitUntilStopped(t, pid)

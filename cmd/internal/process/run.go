@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -9,11 +10,9 @@ import (
 	"github.com/skua-go/skua/cmd/internal/each"
 )
 
-// Grace is how long a process group that got SIGTERM has before it gets SIGKILL. It is the
-// first pause of GNU parallel's --termseq.
+// Grace is how long a process group that got SIGTERM has before it gets SIGKILL, if the command does not
+// say it. It is the first pause of GNU parallel's --termseq.
 const Grace = 200 * time.Millisecond
-
-var grace = Grace // more in tests of what a process does with it
 
 // Run executes a command in a directory, "" for that of this process, and blocks until it has
 // ended. What the command prints is written to the files of out; its standard input is
@@ -35,7 +34,7 @@ func Run(ctx context.Context, c *each.Command, dir string, out *batch.Streams) b
 		o.Took = time.Since(o.Start)
 		return o
 	}
-	k := killer{child: ch, leaderEnded: make(chan struct{}), done: make(chan struct{})}
+	k := killer{child: ch, grace: cmp.Or(c.Grace, Grace), leaderEnded: make(chan struct{}), done: make(chan struct{})}
 	stop := context.AfterFunc(ctx, k.kill)
 	err = ch.wait()
 	close(k.leaderEnded)

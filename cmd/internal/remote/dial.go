@@ -254,7 +254,11 @@ func (d *dialing) greet(err error) (*Host, error) {
 	if err == nil && f.kind != greet {
 		err = fmt.Errorf("its skua begins with a frame of kind %d", f.kind)
 	}
-	if err == nil && yours.Protocol != protocol {
+	switch {
+	case f.kind != greet:
+	case err != nil:
+		err = fmt.Errorf("its skua is another version: install the same there: %w", err) // version 1 spoke JSON
+	case yours.Protocol != protocol:
 		err = fmt.Errorf("its skua speaks version %d of the protocol, this one %d: install the same there", yours.Protocol, protocol)
 	}
 	if err != nil {

@@ -3,11 +3,12 @@ package remote
 import (
 	"bufio"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"io"
 	"sync"
 	"sync/atomic"
+
+	"github.com/skua-go/skua/cmd/internal/wire"
 )
 
 // A kind says what a frame is about.
@@ -17,7 +18,7 @@ type kind byte
 // missing. From the host: greet, want, beat, stdout, stderr, result and its data and end, done,
 // fatal. The number of a frame is that of the item it is about; 0 for content and what follows it.
 const (
-	greet    kind = iota + 1 // hello, in JSON
+	greet    kind = iota + 1 // hello
 	item                     // job
 	cancel                   // kill the item
 	giveBack                 // quantity: items that have not started
@@ -112,11 +113,7 @@ func encode(v any) []byte {
 	if v == nil {
 		return nil
 	}
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic(fmt.Sprintf("remote: %T: %v", v, err))
-	}
-	return b
+	return wire.Marshal(v)
 }
 
 // fail ends the link: what waits to be sent is dropped, and senders get err.

@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -9,10 +8,11 @@ import (
 	"github.com/skua-go/skua/cmd/internal/batch"
 	"github.com/skua-go/skua/cmd/internal/each"
 	"github.com/skua-go/skua/cmd/internal/files"
+	"github.com/skua-go/skua/cmd/internal/wire"
 )
 
 // protocol is the version of the frames. Both sides must have the same.
-const protocol = 1
+const protocol = 2
 
 // A hello is the first frame in each direction.
 type hello struct {
@@ -78,11 +78,11 @@ func reportOf(o batch.Outcome) report {
 	return r
 }
 
-// decode reads the payload of a frame in JSON.
+// decode reads the payload of a frame.
 func decode[T any](f frame) (T, error) {
 	var v T
-	if err := json.Unmarshal(f.payload, &v); err != nil {
-		return v, fmt.Errorf("a frame of kind %d: %v", f.kind, err)
+	if err := wire.Unmarshal(f.payload, &v); err != nil {
+		return v, fmt.Errorf("a frame of kind %d that cannot be read: %v", f.kind, err)
 	}
 	return v, nil
 }

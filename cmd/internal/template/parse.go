@@ -66,6 +66,7 @@ func (p *parser) word(s string) (word, error) {
 		if text != "" {
 			w.parts = append(w.parts, part{text: text})
 		}
+		found.text = s[:length]
 		text, s = "", s[length:]
 		w.parts = append(w.parts, found)
 		w.many = w.many || found.kind == inputs

@@ -73,20 +73,20 @@ func (t *Template) word(w *word, v *Values, args []string, s sink) {
 		case literal:
 			s.add(p.text)
 		case sequence:
-			s.add(strconv.Itoa(v.Seq))
+			s.add(p.quoted(strconv.Itoa(v.Seq)))
 		case slotPart:
-			s.add(strconv.Itoa(v.Slot))
+			s.add(p.quoted(strconv.Itoa(v.Slot)))
 		case total:
-			s.add(strconv.Itoa(v.Total))
+			s.add(p.quoted(strconv.Itoa(v.Total)))
 		case position:
-			s.add(t.quoted(w, v.at(p)))
+			s.add(p.quoted(v.at(p)))
 		case inputs:
 			for i, arg := range args {
 				if i > 0 {
 					s.end()
 					s.begin(" ")
 				}
-				s.add(t.quoted(w, p.op(arg)))
+				s.add(p.quoted(p.op(arg)))
 			}
 		}
 	}
@@ -111,29 +111,6 @@ func (v *Values) index(p part) int {
 		return -1
 	}
 	return i
-}
-
-func (t *Template) quoted(w *word, s string) string {
-	if t.script && !w.raw {
-		return quoteShell(s)
-	}
-	return s
-}
-
-// quoteShell quotes a word for sh as GNU parallel does.
-func quoteShell(s string) string {
-	if s == "" {
-		return "''"
-	}
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.+/", r)
-	}
-	if strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
-		return s
-	}
-	s = "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'"
-	s = strings.TrimPrefix(s, "''")
-	return strings.TrimSuffix(s, "''")
 }
 
 // argvSink makes arguments.

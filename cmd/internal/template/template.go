@@ -15,16 +15,19 @@ type word struct {
 	space string // in a script: the blanks before it
 	parts []part
 	many  bool // one of the parts stands for all inputs
-	raw   bool // in a script: inputs are not quoted, because they are the program
 }
 
 // A part of a word is text, or stands for something.
 type part struct {
 	kind  kind
-	text  string // of a literal
+	text  string // of a literal; of another, how it is spelled
 	index int    // of an input: from 1, or from -1 for the last
 	op    op
+	quote *quoting // of an input in a script: for the place where it stands; nil elsewhere
 }
+
+// counts tells whether the part is a number that no input decides.
+func (p *part) counts() bool { return p.kind == sequence || p.kind == slotPart || p.kind == total }
 
 type kind int
 
@@ -61,13 +64,15 @@ func Parse(o *Options, words []string) (*Template, error) {
 		if err != nil {
 			return nil, err
 		}
-		more.space, more.raw = " ", len(t.words) == 0
-		if more.raw {
-			more.space = ""
+		if len(t.words) > 0 {
+			more.space = " "
 		}
 		t.words = append(t.words, more)
 	}
-	return t, nil
+	if t.script {
+		err = t.quoteScript()
+	}
+	return t, err
 }
 
 // ParseText makes a template of one text, which may have no replacement string.
@@ -92,15 +97,8 @@ func (t *Template) parse(p *parser, words []string) (found bool, err error) {
 		found = found || w.replaces()
 		t.words = append(t.words, w)
 	}
-	if t.script && len(t.words) > 0 {
-		t.words[0].raw = t.words[0].isProgram() && !strings.Contains(words[0], "=") // an assignment is none: {1}={2}
-	}
 	return found, nil
 }
-
-// isProgram tells whether the word, the first of a script, is what an input says. NOT: as soon as
-// there is one in it, as GNU parallel has it. In wc<{} or (cat<{}) the input is a file.
-func (w *word) isProgram() bool { return len(w.parts) > 0 && w.parts[0].kind != literal }
 
 // splitScript splits a script at blanks, and returns for each word those before it. Blanks at
 // the end come before an empty word.

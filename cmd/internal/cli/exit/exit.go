@@ -8,7 +8,9 @@ const (
 	Failed      = 1   // some items failed, or the output; the other items were done
 	Usage       = 2   // nothing was started: bad flags or arguments
 	NotStarted  = 3   // the request is well formed, but nothing could start
+	HungUp      = 129 // 128 + SIGHUP
 	Interrupted = 130 // 128 + SIGINT
+	Unread      = 141 // 128 + SIGPIPE: nobody reads the output any more
 	Terminated  = 143 // 128 + SIGTERM
 )
 

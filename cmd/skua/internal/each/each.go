@@ -31,6 +31,7 @@ type options struct {
 	longestFirst              bool
 	attempts                  int
 	timeout, halt, delay      string
+	grace                     string
 	memory                    string
 	dryRun, verbose, quiet    bool
 	bar                       bool
@@ -46,17 +47,21 @@ command, {%} the number of its slot, and {1} {2} … the inputs of several sourc
 command without any gets {} at its end.
 
 No shell reads the command: ; | > * and $ mean nothing. With --shell /bin/sh does, and what is
-filled in is quoted for it; without a command the inputs are the commands.
+filled in is quoted for the place where it stands: {} "{}" '{}' "$(cmd {})". Where nothing can be
+quoted it is refused: here-documents, backquotes, {} within the program of sh -c, awk, sed and the like.
+Without a command the inputs are the commands.
 
 What a command prints is shown when it has ended, whole. With -k it is shown in the order of the
 inputs. Standard input of the commands is empty.
 
 Each command is the leader of a process group. At --timeout, --halt now and at an interrupt the
-group gets SIGTERM and, 200 ms later, SIGKILL. An interrupted batch goes on with --joblog FILE
+group gets SIGTERM and, 200 ms later or as --grace says, SIGKILL. A closed terminal or connection (SIGHUP) is an
+interrupt too. An interrupted batch goes on with --joblog FILE
 --resume. Ctrl-Z stops the commands too.
 
 The exit code is 0 if all commands succeeded, 1 if some failed, 2 for a usage error, 3 if
-nothing could start, 130 after SIGINT and 143 after SIGTERM.`
+nothing could start, 130, 143 and 129 after SIGINT, SIGTERM and SIGHUP, and 141 if nobody reads the output
+any more.`
 
 const examples = `  skua each gzip -9 ::: *.log
   find . -name '*.png' -print0 | skua each -0 optipng {}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"runtime"
 	"strings"
@@ -247,8 +248,8 @@ func TestEach_json(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &d); err != nil || !found || code != exit.Failed {
 			t.Fatalf("%s: exit code %d, output %q: %v", flag, code, stdout, err)
 		}
-		want := failure{2, "sh -c echo 7; exit 7", ":", "exit code 7"}
-		if d.SchemaVersion != 1 || d.OK != 1 || d.Failed != 1 || len(d.Failures) != 1 || d.Failures[0] != want ||
+		want := failure{2, "sh -c echo 7; exit 7", nil, ":", "exit code 7"}
+		if d.SchemaVersion != 1 || d.OK != 1 || d.Failed != 1 || len(d.Failures) != 1 || !reflect.DeepEqual(d.Failures[0], want) ||
 			d.Hosts[":"] != 2 || d.OwnSeconds <= 0 {
 			t.Errorf("%s: the document is %+v", flag, d)
 		}

@@ -23,6 +23,7 @@ func (o *options) bind(f *pflag.FlagSet) {
 	o.dash.Bind(f)
 	f.BoolVarP(&o.keepOrder, "keep-order", "k", false, "show output in the order of the inputs")
 	f.BoolVar(&o.lines, "line-buffer", false, "show lines as they come; those of several commands may mix")
+	f.BoolVar(&o.lines, "lb", false, "the same as --line-buffer")
 	f.BoolVarP(&o.ungroup, "ungroup", "u", false, "let commands write to the output by themselves; even lines may mix")
 	f.StringVar(&o.joblog, "joblog", "", "log commands that have ended to `FILE`, in GNU parallel's columns")
 	f.BoolVar(&o.resume, "resume", false, "skip the commands that are in the joblog")
@@ -30,16 +31,21 @@ func (o *options) bind(f *pflag.FlagSet) {
 	f.BoolVar(&o.longestFirst, "longest-first", false, "begin with the commands that took longest according to the joblog")
 	f.IntVar(&o.attempts, "retries", 1, "run a command that fails up to `N` times; 0 is without limit")
 	f.StringVar(&o.timeout, "timeout", "", "end a command after `TIME`: 10, 1.5m, 1h, or 200% of the median")
+	f.StringVar(&o.grace, "grace", "", "give a command that is to end `TIME` between SIGTERM and SIGKILL (default 200ms)")
 	f.StringVar(&o.halt, "halt", "never", "`WHEN` to end early: never, or soon or now, then ,fail= ,success= or ,done= and a number or N%")
 	f.StringVar(&o.delay, "delay", "", "wait at least `TIME` between two starts")
 	f.StringVar(&o.memory, "mem", "", "start a command only when `SIZE` of memory is free for it, as 500M or 2G; auto learns it from the first")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the commands and do not run them")
 	f.BoolVarP(&o.verbose, "verbose", "t", false, "print each command to standard error when it starts")
 	f.BoolVar(&o.quiet, "quiet", false, "do not say on standard error what failed")
-	f.BoolVar(&o.bar, "bar", false, "show how far the batch is, and how long it will take")
+	f.BoolVar(&o.bar, "bar", false, "show how far the batch is, and how long it will take; in a pipe by a line every 10 s")
 	f.BoolVar(&o.bar, "eta", false, "the same as --bar")
 	f.StringVar(&o.json, "json", "", "write a summary as one line of JSON to `FILE`; alone, to the end of standard output")
 	f.Lookup("json").NoOptDefVal = "-"
+	for _, name := range []string{"will-cite", "no-notice", "group"} { // of GNU parallel; what they ask for is so anyway
+		f.Bool(name, false, "")
+		f.Lookup(name).Hidden = true
+	}
 }
 
 // config checks the flags and makes a Config of them, without what has to be opened.
@@ -68,6 +74,9 @@ func (o *options) config(cmd *cobra.Command) (c batch.Config, err error) {
 	}
 	if c.Delay, err = optional(o.delay); err != nil {
 		return c, fmt.Errorf("--delay: %w", err)
+	}
+	if o.words.Grace, err = optional(o.grace); err != nil {
+		return c, fmt.Errorf("--grace: %w", err)
 	}
 	if c.Budget, err = o.budget(); err != nil {
 		return c, err

@@ -160,15 +160,15 @@ func state(pid string) byte {
 // TestEach_interrupt: an interrupt ends all processes of all commands, even deaf ones. What
 // ended before is whole and in the joblog, nothing else is, and --resume does the rest.
 func TestEach_interrupt(t *testing.T) {
-	for sig, want := range map[os.Signal]int{os.Interrupt: exit.Interrupted, syscall.SIGTERM: exit.Terminated} {
+	for sig, want := range map[os.Signal]int{os.Interrupt: exit.Interrupted, syscall.SIGTERM: exit.Terminated, syscall.SIGHUP: exit.HungUp} {
 		t.Run(sig.String(), func(t *testing.T) {
 			t.Parallel()
 			b := newSlowBatch(t)
 			p := tooltest.Start(t, nil, b.args()...)
 			pids := b.untilBusy(t)
 			p.Signal(t, sig)
-			if code, killed := p.End(t); code != want || !strings.Contains(p.Messages(), "skua: interrupted") {
-				t.Errorf("exit code %d, signal %v, want %d; it says %s", code, killed, want, p.Messages())
+			if code, killed := p.End(t); code != want || killed != sig || !strings.Contains(p.Messages(), "skua: interrupted") {
+				t.Errorf("exit code %d, signal %v, want %d, by the signal; it says %s", code, killed, want, p.Messages())
 			}
 			for _, pid := range pids {
 				if lives(pid) {
@@ -227,6 +227,21 @@ func TestEach_halt(t *testing.T) {
 	b.outputs(t, 0)
 }
 
+// TestEach_grace: a command that cleans up for longer than 200 ms may do so.
+func TestEach_grace(t *testing.T) {
+	b := newSlowBatch(t)
+	pipe := filepath.Join(b.dir, "pipe")
+	p := tooltest.Start(t, nil, "each", "--grace", "10m", "-u", "sh", "-c",
+		`trap 'sleep 0.5; echo cleaned; exit' TERM; echo ready >`+pipe+`; while :; do sleep 0.01; done`, ":::", "1")
+	if _, err := b.say.ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	p.Signal(t, syscall.SIGTERM)
+	if code, _ := p.End(t); code != exit.Terminated || p.Printed() != "cleaned\n" {
+		t.Errorf("exit code %d, printed %q; it says %s", code, p.Printed(), p.Messages())
+	}
+}
+
 // TestEach_pipe: when nobody reads the output any more, the batch ends, and nothing is left.
 func TestEach_pipe(t *testing.T) {
 	b := newSlowBatch(t)
@@ -235,7 +250,8 @@ func TestEach_pipe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd.Stdout = w
+	var says bytes.Buffer
+	cmd.Stdout, cmd.Stderr = w, &says
 	r.Close()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -249,8 +265,8 @@ func TestEach_pipe(t *testing.T) {
 		cmd.Process.Kill()
 		t.Fatal("the tool does not end")
 	}
-	if code := cmd.ProcessState.ExitCode(); code != exit.Failed {
-		t.Errorf("exit code %d, want %d", code, exit.Failed)
+	if code := tooltest.Code(cmd.ProcessState); code != exit.Unread || says.Len() > 0 {
+		t.Errorf("exit code %d, want %d; it says %q, want nothing", code, exit.Unread, says.String())
 	}
 	if ran := strings.Count(b.read(t, "said"), "\n"); ran == 3 {
 		t.Error("all commands ran")

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/cmd/internal/cli/text"
 )
 
@@ -36,6 +37,7 @@ type document struct {
 type failure struct {
 	Seq     int    `json:"seq"`
 	Command string `json:"command"`
+	Base64  []byte `json:"command_base64,omitempty"` // if Command, being UTF-8, is not the command exactly
 	Host    string `json:"host"`
 	Reason  string `json:"reason"`
 }
@@ -57,7 +59,7 @@ func (o *options) report(cmd *cobra.Command, s *batch.Summary, err error) error 
 		Interrupted: cmd.Context().Err() != nil, Hosts: s.Hosts, Lost: s.Lost, Failures: []failure{},
 	}
 	for _, f := range s.Failures {
-		d.Failures = append(d.Failures, failure{f.Seq, f.Label, f.Host, f.Reason})
+		d.Failures = append(d.Failures, failure{f.Seq, f.Label, output.NewName(f.Label).Base64, f.Host, f.Reason})
 	}
 	if err != nil {
 		d.Error = err.Error()

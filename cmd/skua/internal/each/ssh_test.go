@@ -61,7 +61,7 @@ func (f *far) run(args ...string) (code int, stdout, stderr string) {
 	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
 		f.t.Fatal(err)
 	}
-	return cmd.ProcessState.ExitCode(), out.String(), msg.String()
+	return tooltest.Code(cmd.ProcessState), out.String(), msg.String()
 }
 
 func (f *far) text(name string) string {
@@ -195,7 +195,7 @@ func TestEachOn_interruptedAndResumed(t *testing.T) {
 	args, cmd, open := blocked(t, f)
 	cmd.Process.Signal(syscall.SIGINT)
 	cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != exit.Interrupted {
+	if code := tooltest.Code(cmd.ProcessState); code != exit.Interrupted {
 		t.Errorf("exit code %d, want %d", code, exit.Interrupted)
 	}
 	finish(t, f, args, open)

@@ -27,6 +27,8 @@ var elsewhere = map[string]string{
 	"shebang": "flock", "semaphore": "flock",
 	"memfree": "--mem", "memsuspend": "--mem", "load": "--mem", "noswap": "--mem", "limit": "--mem",
 	"shuf": "shuf before it", "retry-failed": "--resume-failed",
+	"termseq": "--grace", "progress": "--bar", "silent": "--quiet", "nice": "nice before it", "env": "env NAME=VALUE before the command",
+	"wd": "cd before it", "workdir": "cd before it", "tmpdir": "the variable TMPDIR",
 	"interactive": "", "tmux": "", "tty": "",
 }
 

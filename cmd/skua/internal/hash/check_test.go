@@ -52,6 +52,40 @@ func TestHash_check(t *testing.T) {
 	compare("removed", sums+"rubbish", exit.Failed)
 }
 
+// TestHash_checkFlags compares flags of sha256sum with the original's.
+func TestHash_checkFlags(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a", "b", "c"} {
+		tooltest.WriteFile(t, filepath.Join(dir, name), name)
+	}
+	sums, _, _ := tooltest.Output(t, hashTool(t, dir, "a", "b", "c"))
+	tooltest.WriteFile(t, filepath.Join(dir, "b"), "changed")
+	if err := os.Remove(filepath.Join(dir, "c")); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(sums, "\n")
+	for name, text := range map[string]string{"all": sums, "good and gone": lines[0] + lines[2], "good": lines[0], "gone": lines[2]} {
+		tooltest.WriteFile(t, filepath.Join(dir, "SUMS"), text)
+		for _, flags := range []string{"--ignore-missing", "--quiet", "--status", "--quiet --ignore-missing", "--status --ignore-missing"} {
+			want, wantCode := sha256sum(t, dir, "sha256sum "+flags+" -c SUMS")
+			got, said, code := tooltest.Output(t, hashTool(t, dir, append(strings.Fields(flags), "-c", "SUMS")...))
+			if got != want || code != wantCode {
+				t.Errorf("%s, %s: exit code %d, output %q; sha256sum has %d and %q", name, flags, code, got, wantCode, want)
+			}
+			if strings.Contains(flags, "--status") && said != "" {
+				t.Errorf("%s, %s: it says %q", name, flags, said)
+			}
+		}
+	}
+	for args, want := range map[string]string{
+		"": "want a DIR", "--check SUMS x": "one FILE", "--quiet a": "--quiet is for --check", "-c SUMS --json --status": "--json does not go",
+	} {
+		if _, said, code := tooltest.Output(t, hashTool(t, dir, strings.Fields(args)...)); code != exit.Usage || !strings.Contains(said, want) {
+			t.Errorf("%q: exit code %d, says %q, want %q", args, code, said, want)
+		}
+	}
+}
+
 func TestHash_checkReports(t *testing.T) {
 	dir := t.TempDir()
 	tooltest.WriteFile(t, filepath.Join(dir, "a"), "x")

@@ -20,6 +20,9 @@ import (
 type options struct {
 	check   string
 	strict  bool
+	missing bool // is no failure
+	quiet   bool
+	status  bool
 	json    bool
 	workers int
 	dash    dash.Flag
@@ -37,16 +40,22 @@ Symbolic links are not followed, except by --check.`,
 		Example: `  skua hash src docs >SUMS
   skua hash --check SUMS`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if cmd.Flags().Changed("check") {
-				return cobra.NoArgs(cmd, args)
+			switch check := cmd.Flags().Changed("check"); {
+			case check && len(args) > 0:
+				return fmt.Errorf("hash: --check takes one FILE of checksums, and no other argument: %q is too much", args[0])
+			case !check && len(args) == 0:
+				return errors.New("hash: want a DIR or file to hash, or --check FILE")
 			}
-			return cobra.MinimumNArgs(1)(cmd, args)
+			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.check, "check", "", "verify the lines of `FILE`, - for standard input")
+	f.StringVarP(&o.check, "check", "c", "", "verify the lines of `FILE`, - for standard input")
 	f.BoolVar(&o.strict, "strict", false, "with --check: fail also for lines that make no sense")
+	f.BoolVar(&o.missing, "ignore-missing", false, "with --check: pass over files that are not there")
+	f.BoolVar(&o.quiet, "quiet", false, "with --check: do not print OK for each file that is")
+	f.BoolVar(&o.status, "status", false, "with --check: print nothing, the exit code tells")
 	f.BoolVar(&o.json, "json", false, "print one JSON document")
 	f.IntVar(&o.workers, "workers", 0, "number of workers, 0 for GOMAXPROCS; try more if the files are not cached")
 	o.dash.Bind(f)
@@ -62,6 +71,7 @@ func (o *options) run(cmd *cobra.Command, args []string) error {
 		return exit.With(exit.Usage, exit.Within("hash", err))
 	}
 	r := newReport(cmd.OutOrStdout(), cmd.ErrOrStderr(), o.json)
+	r.asked = *o
 	// To open a named pipe waits for its writer, to look at a file for its server.
 	work, err := interrupt.Await(cmd.Context(), func() (workFunc, error) { return o.plan(cmd, args, r) })
 	if err != nil {
@@ -89,12 +99,21 @@ func (o *options) run(cmd *cobra.Command, args []string) error {
 		return err // the workers may still use the report and the pool
 	}
 	board.Close()
-	return errors.Join(err, pool.Close(), r.verdict(o.strict))
+	err = errors.Join(err, pool.Close(), r.verdict(o.strict))
+	if err != nil && o.status && cmd.Context().Err() == nil {
+		return exit.ErrSomeFailed
+	}
+	return err
 }
 
 func (o *options) valid(cmd *cobra.Command) error {
-	if o.strict && !cmd.Flags().Changed("check") {
-		return errors.New("--strict is for --check")
+	for _, name := range []string{"strict", "ignore-missing", "quiet", "status"} {
+		if cmd.Flags().Changed(name) && !cmd.Flags().Changed("check") {
+			return fmt.Errorf("--%s is for --check", name)
+		}
+	}
+	if o.json && (o.quiet || o.status) {
+		return errors.New("--json does not go with --quiet and --status, which leave out what it prints")
 	}
 	return flags.Workers(o.workers, 0)
 }
@@ -134,7 +153,11 @@ func checkWork(sums io.Reader, name string, isStdin bool) workFunc {
 		if err := job.Check(ctx, lines); err != nil {
 			return exit.Within("hash", err)
 		}
-		if r.total.Files+r.total.Errors == 0 {
+		switch {
+		case r.total.Files+r.total.Errors > 0:
+		case r.missing > 0:
+			return fmt.Errorf("hash: %s: no file was verified: none of %d is there", name, r.missing)
+		default:
 			return fmt.Errorf("hash: %s: no properly formatted checksum lines found", name)
 		}
 		return nil

@@ -133,7 +133,7 @@ func TestHash_codes(t *testing.T) {
 		code int
 		want string // in stderr
 	}{
-		{nil, exit.Usage, "requires at least 1 arg"},
+		{nil, exit.Usage, "want a DIR"},
 		{[]string{"a", "gone"}, exit.Usage, "gone: no such file or directory"},
 		{[]string{""}, exit.Usage, "no such file"},
 		{[]string{"--nonsense", "a"}, exit.Usage, "unknown flag"},
@@ -146,7 +146,7 @@ skua: hash: lstat lost\nskua: hash: fine: no such file or directory
 		{[]string{"--\x1b[31m\n"}, exit.Usage, `unknown flag: --\x1b[31m\n`},
 		{[]string{"--check", "\x1b[31m\n"}, exit.Usage, `skua: hash: open \x1b[31m\n: no such file`},
 		{[]string{"--check", "gone"}, exit.Usage, "gone: no such file or directory"},
-		{[]string{"--check", "a", "a"}, exit.Usage, "unknown command"},
+		{[]string{"--check", "a", "a"}, exit.Usage, "one FILE"},
 		{[]string{"--check", "a"}, exit.Failed, "no properly formatted checksum lines"},
 		{[]string{"--check", "."}, exit.Failed, "is a directory"},
 	}

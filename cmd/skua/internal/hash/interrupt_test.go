@@ -60,7 +60,7 @@ func interrupted(t *testing.T, sig os.Signal, cmd *exec.Cmd, ready func(*bufio.R
 	}
 	cmd.Wait()
 	want := 128 + int(sig.(syscall.Signal))
-	if code, took := cmd.ProcessState.ExitCode(), time.Since(sent); code != want || took > tooltest.Patience {
+	if code, took := tooltest.Code(cmd.ProcessState), time.Since(sent); code != want || took > tooltest.Patience {
 		t.Errorf("exit code %d after %v, want %d at once; stderr %s", code, took, want, stderr.String())
 	}
 	if !strings.Contains(stderr.String(), "skua: interrupted") {

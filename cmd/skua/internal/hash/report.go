@@ -22,6 +22,8 @@ import (
 // all that is not a result to standard error. Except for the display and malformed,
 // it is used by one goroutine at a time.
 type report struct {
+	asked   options
+	missing int // files that --ignore-missing passes over
 	out     *output.Lines
 	display *display.Display
 	doc     *document                                   // nil: lines
@@ -60,7 +62,14 @@ func newReport(stdout, stderr io.Writer, json bool) *report {
 
 // add writes one result. If it has a Want, the sum is compared with it.
 func (h *report) add(r hash.Result) error {
+	if h.asked.missing && errors.Is(r.Err, fs.ErrNotExist) {
+		h.missing++
+		return nil
+	}
 	status := h.count(r)
+	if h.asked.status || h.asked.quiet && status == "OK" {
+		return nil
+	}
 	if r.Err != nil {
 		h.message(r.Path, r.Err)
 	}
@@ -98,6 +107,9 @@ func (h *report) count(r hash.Result) string {
 
 // message names a file and what is wrong with it on standard error.
 func (h *report) message(path string, err error) {
+	if h.asked.status {
+		return
+	}
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		err = e.Err // the path is said already
 	}
@@ -174,8 +186,13 @@ func (h *report) end(stats skua.Stats, interrupted bool) error {
 		err = h.doc.end(t, interrupted)
 	}
 	err = errors.Join(err, h.out.Flush())
-	h.display.Message(fmt.Sprintf("skua: hash: %d files, %s in %.2f s (%s/s), %d workers, %d steals",
-		t.Files, text.Size(float64(t.Bytes)), t.Seconds, text.Size(float64(t.Bytes)/t.Seconds), t.Workers, t.Steals))
+	if h.asked.status {
+		return err
+	}
+	if !h.asked.quiet {
+		h.display.Message(fmt.Sprintf("skua: hash: %d files, %s in %.2f s (%s/s), %d workers, %d steals",
+			t.Files, text.Size(float64(t.Bytes)), t.Seconds, text.Size(float64(t.Bytes)/t.Seconds), t.Workers, t.Steals))
+	}
 	if t.Malformed > 0 {
 		h.display.Message(fmt.Sprintf("skua: hash: not checksum lines: %d", t.Malformed))
 	}

@@ -37,7 +37,7 @@ func Command() *cobra.Command {
 		Use:   "images --resize SIZE --out DIR FILE...",
 		Short: "Resize pictures, on all processors and within a budget of memory",
 		Long: `Make of each FILE one or several pictures of other sizes or in another format.
-Read are JPEG, PNG, GIF (the first frame), WebP, BMP and TIFF, by their content;
+Read are JPEG, PNG, GIF, WebP (of both the first frame), BMP and TIFF, by their content;
 written are JPEG and PNG. An input is decoded once for all its sizes, and turned
 upright as its EXIF says.
 
@@ -99,6 +99,6 @@ func (o *options) runFlags(cmd *cobra.Command) {
 	f.StringVar(&o.halt, "halt", "never", "stop early `WHEN`, as soon,fail=3 or now,fail=10%")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print which outputs would be made of what, and make none")
 	f.BoolVar(&o.json, "json", false, "print one JSON document about all inputs")
-	f.BoolVar(&o.bar, "bar", false, "show progress also where standard error is no terminal")
+	f.BoolVar(&o.bar, "bar", false, "show progress also where standard error is no terminal, by a line every 10 s")
 	f.BoolVarP(&o.mute, "quiet", "q", false, "show neither progress nor a summary; failures are listed")
 }

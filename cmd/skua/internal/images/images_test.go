@@ -168,6 +168,25 @@ func TestImages(t *testing.T) {
 	}
 }
 
+// TestImages_empty: a list without inputs is no error: a night without new pictures.
+func TestImages_empty(t *testing.T) {
+	dir := t.TempDir()
+	tooltest.WriteFile(t, dir+"/list", "")
+	for _, args := range []string{"@list", "--json @list", "--dry-run @list", "--recursive ."} {
+		_, stderr, code := runImages(t, dir, append(strings.Fields("--resize 10 --out out"), strings.Fields(args)...)...)
+		if code != exit.OK {
+			t.Errorf("%s: exit code %d, stderr\n%s", args, code, stderr)
+		}
+	}
+	if err := os.Symlink("nowhere", dir+"/link"); err != nil {
+		t.Fatal(err)
+	}
+	tooltest.WriteFile(t, dir+"/a.jpg", string(photo(t, 30, 20)))
+	if _, stderr, code := runImages(t, dir, "--resize", "10", "--out", "link", "a.jpg"); code != exit.NotStarted || !strings.Contains(stderr, "it is a link to nowhere, which is not there") {
+		t.Errorf("a link that leads nowhere: exit code %d, stderr\n%s", code, stderr)
+	}
+}
+
 // TestImages_usage: nothing is started, nothing is made.
 func TestImages_usage(t *testing.T) {
 	dir := t.TempDir()
@@ -177,7 +196,6 @@ func TestImages_usage(t *testing.T) {
 	before := treeOf(t, dir)
 	for args, want := range map[string]string{
 		"--resize 10 --out out":                        "no inputs",
-		"--resize 10 --out out @list":                  "no inputs",
 		"--resize 10 --out out @gone":                  "no such file",
 		"--resize 10 a.jpg":                            "want --out DIR, or --suffix TEXT",
 		"--out out a.jpg":                              "nothing to do",

@@ -115,8 +115,8 @@ func TestImages_interrupt(t *testing.T) {
 	} {
 		dir, n, done, stderr, state := stopped(t, how.sig, interruptArgs...)
 		inputs := treeOf(t, dir+"/in")
-		if want := 128 + int(how.sig); state.ExitCode() != want || !strings.Contains(stderr, "skua: interrupted") {
-			t.Errorf("%v: exit code %d, want %d; stderr\n%s", how.sig, state.ExitCode(), want, stderr)
+		if want := 128 + int(how.sig); tooltest.Code(state) != want || !strings.Contains(stderr, "skua: interrupted") {
+			t.Errorf("%v: exit code %d, want %d; stderr\n%s", how.sig, tooltest.Code(state), want, stderr)
 		}
 		if left := temps(t, dir); len(left) > 0 || done == 0 {
 			t.Errorf("%v: %d of %d outputs, temporary files %q", how.sig, done, n, left)

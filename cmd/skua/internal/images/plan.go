@@ -187,8 +187,8 @@ func (s *setup) plan(ctx context.Context, pool *skua.Pool) (*images.Plan, error)
 	if err != nil {
 		return nil, err
 	}
-	if len(inputs) == 0 {
-		return nil, errors.New("no inputs: the lists are empty, or the directories hold no pictures")
+	if len(s.listing.Args) == 0 {
+		return nil, errors.New("no inputs: name files, @LIST, - or, with --recursive, directories")
 	}
 	return images.NewPlan(ctx, pool, inputs, s.options)
 }

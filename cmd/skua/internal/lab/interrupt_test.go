@@ -32,7 +32,7 @@ func TestLabRun_interrupt(t *testing.T) {
 			t.Fatal(err)
 		}
 		cmd.Wait()
-		if code, took := cmd.ProcessState.ExitCode(), time.Since(sent); code != exit.Interrupted || took > tooltest.Patience {
+		if code, took := tooltest.Code(cmd.ProcessState), time.Since(sent); code != exit.Interrupted || took > tooltest.Patience {
 			t.Errorf("%s: exit code %d after %v, want %d at once", c.id, code, took, exit.Interrupted)
 		}
 		if !strings.Contains(stderr.String(), dir+"; the same command goes on") || !strings.Contains(stderr.String(), "skua: interrupted") {

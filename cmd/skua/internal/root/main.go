@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -17,7 +18,7 @@ import (
 // Main runs the tool with these commands until its end, and exits.
 func Main(commands ...func() *cobra.Command) {
 	ctx := interrupt.UntilSignal()
-	os.Exit(execute(ctx, commands, os.Args[1:], output.NewStandard(os.Stdout), os.Stderr))
+	interrupt.Exit(ctx, execute(ctx, commands, os.Args[1:], output.NewStandard(os.Stdout), os.Stderr))
 }
 
 // execute runs the command that args name and returns the exit code. An ended
@@ -29,6 +30,9 @@ func execute(ctx context.Context, commands []func() *cobra.Command, args []strin
 	if err != nil && ctx.Err() != nil {
 		fmt.Fprintln(stderr, "skua: interrupted")
 		return interrupt.Code(ctx)
+	}
+	if errors.Is(stdout.Err(), syscall.EPIPE) {
+		return exit.Unread // as head has it; not an error
 	}
 	if _, ok := errors.AsType[*exit.Error](err); !ok && stdout.Err() != nil {
 		err = exit.With(exit.Failed, stdout.Err()) // help, version

@@ -20,7 +20,9 @@ Data goes to standard output, messages go to standard error. The exit code is
   1    if some items failed, or the output could not be written
   2    for a usage error
   3    if nothing could start
-  130  after SIGINT, 143 after SIGTERM; a second signal kills`
+  130  after SIGINT, 143 after SIGTERM, 129 after SIGHUP: by dying of the signal, so that
+       the loop of a script ends too; a second signal kills
+  141  if nobody reads the output any more`
 
 // newCommand assembles the tool from its commands.
 func newCommand(commands []func() *cobra.Command, stdout *output.Standard, stderr io.Writer) *cobra.Command {

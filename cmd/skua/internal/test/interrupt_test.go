@@ -35,7 +35,7 @@ func TestInterrupt(t *testing.T) {
 				t.Fatal(err)
 			}
 			cmd.Wait()
-			if code := cmd.ProcessState.ExitCode(); code != want {
+			if code := tooltest.Code(cmd.ProcessState); code != want {
 				t.Errorf("%v, --split=%s: exit code %d, want %d", signal, split, code, want)
 			}
 			tooltest.Until(t, "the test has ended", func() bool { return syscall.Kill(pid, 0) == syscall.ESRCH })

@@ -116,6 +116,31 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
+// TestSplit_broken: a package that does not parse, elsewhere in the module, is no fault of --split.
+func TestSplit_broken(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.26\n", "bad/c.go": "mode: set\n",
+		"ok/ok_test.go": "package ok\n\nimport \"testing\"\n\nfunc TestA(t *testing.T) {}\n\nfunc TestB(t *testing.T) {}\n",
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for args, want := range map[string]int{"--split=./... ./ok": 0, "--split=./... ./...": 1} {
+		cmd := skuaTest(t, t.TempDir(), strings.Fields(args)...)
+		cmd.Dir = dir
+		got, messages, code := tooltest.Output(t, cmd)
+		if code != want || !strings.Contains(got, "ok  \texample.com/m/ok") || want == 1 && !strings.Contains(got+messages, "bad/c.go:1:1") {
+			t.Errorf("skua test %s: exit code %d, output\n%s\nmessages %s", args, code, got, messages)
+		}
+	}
+}
+
 // TestRefused: what has no meaning for groups is refused, and the message names the flag.
 func TestRefused(t *testing.T) {
 	t.Parallel()
@@ -124,7 +149,7 @@ func TestRefused(t *testing.T) {
 		"--split ./calc -bench=. ./calc":    "-bench and --split=./calc:",
 		"--split=./... -run=A/b ./...":      "-run A/b and --split=./...:",
 		"--split= ./...":                    "--split has no value",
-		"--split=nonsense ./...":            `bad value "nonsense" for --split`,
+		"--split=nonsense ./...":            "--split=nonsense is neither seen nor off, and of packages that it could name go list says: ",
 		"--split=. -cpuprofile=x . -args y": "-cpuprofile and --split=.:",
 	} {
 		_, messages, code := tooltest.Output(t, skuaTest(t, t.TempDir(), strings.Fields(args)...))

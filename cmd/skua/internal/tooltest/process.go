@@ -102,7 +102,7 @@ func (p *Process) Signal(t T, s os.Signal) {
 	}
 }
 
-// End waits for the end and returns the exit code, or -1 and the signal.
+// End waits for the end and returns the exit code as a shell has it, and the signal if one killed it.
 func (p *Process) End(t T) (code int, killed syscall.Signal) {
 	t.Helper()
 	select {
@@ -111,5 +111,13 @@ func (p *Process) End(t T) (code int, killed syscall.Signal) {
 		t.Fatalf("%q does not end: %s", p.Args[1:], p.Messages())
 	}
 	status := p.ProcessState.Sys().(syscall.WaitStatus)
-	return p.ProcessState.ExitCode(), status.Signal()
+	return Code(p.ProcessState), status.Signal()
+}
+
+// Code is the exit code of a process as a shell has it: 128 and the signal's number if one killed it.
+func Code(p *os.ProcessState) int {
+	if status, ok := p.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return 128 + int(status.Signal())
+	}
+	return p.ExitCode()
 }

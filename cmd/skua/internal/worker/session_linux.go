@@ -38,6 +38,9 @@ func leadSession() error {
 	child.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGHUP}
 	signals := make(chan os.Signal, 8)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) {
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	if err := child.Start(); err != nil {
 		return err
 	}
@@ -55,8 +58,12 @@ func leadSession() error {
 	return nil
 }
 
-// drainOnHangup turns the first SIGHUP into a SIGTERM, and ignores later ones.
+// drainOnHangup lets a process that was started by nohup, and so ignores SIGHUP, drain when the first one
+// comes: it is the parent's death. Others do so anyway (package interrupt).
 func drainOnHangup() {
+	if !signal.Ignored(syscall.SIGHUP) {
+		return
+	}
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)
 	go func() {

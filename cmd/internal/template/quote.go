@@ -1,0 +1,46 @@
+package template
+
+import "strings"
+
+// A quoting makes of an input the text that means that input where it stands in a script.
+type quoting struct{ of func(input string) string }
+
+var (
+	asItIs   = &quoting{func(input string) string { return input }}
+	bare     = &quoting{quoteShell}
+	always   = &quoting{func(input string) string { return "'" + inSingle.of(input) + "'" }}
+	inSingle = &quoting{func(input string) string { return strings.ReplaceAll(input, "'", `'\''`) }}
+	inDouble = &quoting{strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`, "`", "\\`").Replace}
+	inSum    = &quoting{integer}
+)
+
+func (p *part) quoted(input string) string {
+	if p.quote == nil {
+		return input
+	}
+	return p.quote.of(input)
+}
+
+// quoteShell quotes a word for sh as GNU parallel does.
+func quoteShell(s string) string {
+	if s == "" {
+		return "''"
+	}
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.+/", r)
+	}
+	if strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	s = "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'"
+	s = strings.TrimPrefix(s, "''")
+	return strings.TrimSuffix(s, "''")
+}
+
+// integer lets only an integer into an arithmetic expression, where bash would run what is in a[$(cmd)].
+func integer(input string) string {
+	if digits := strings.TrimLeft(input, "+-"); digits != "" && len(input)-len(digits) <= 1 && strings.Trim(digits, "0123456789") == "" {
+		return input
+	}
+	return "0 not_an_integer" // no expression in any shell
+}
