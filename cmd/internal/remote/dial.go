@@ -251,11 +251,9 @@ func (d *dialing) greet(err error) (*Host, error) {
 		return nil, errors.New(printable(why))
 	}
 	yours, err := decode[hello](f)
-	if err == nil && f.kind != greet {
-		err = fmt.Errorf("its skua begins with a frame of kind %d", f.kind)
-	}
 	switch {
 	case f.kind != greet:
+		err = fmt.Errorf("its skua begins with a frame of kind %d", f.kind)
 	case err != nil:
 		err = fmt.Errorf("its skua is another version: install the same there: %w", err) // version 1 spoke JSON
 	case yours.Protocol != protocol:

@@ -10,6 +10,8 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
+const hangup = syscall.Signal(1) // SIGHUP, which package syscall does not have for js
+
 // A signalled is the cause of the end of the context of a command.
 type signalled struct{ os.Signal }
 
@@ -22,13 +24,13 @@ func UntilSignal() context.Context {
 	ctx, end := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) {
-		signal.Notify(signals, syscall.SIGHUP)
+	if !signal.Ignored(hangup) {
+		signal.Notify(signals, hangup)
 	}
 	go func() {
 		s := <-signals
-		if !signal.Ignored(syscall.SIGHUP) {
-			signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // to no effect. NOT: Ignore, which commands inherit
+		if !signal.Ignored(hangup) {
+			signal.Notify(make(chan os.Signal, 1), hangup) // to no effect. NOT: Ignore, which commands inherit
 		}
 		signal.Stop(signals)
 		end(signalled{s})
@@ -43,7 +45,7 @@ func Code(ctx context.Context) int {
 	switch s.Signal {
 	case syscall.SIGTERM:
 		return exit.Terminated
-	case syscall.SIGHUP:
+	case hangup:
 		return exit.HungUp
 	}
 	return exit.Interrupted

@@ -14,7 +14,7 @@ func TestSignalCode(t *testing.T) {
 	for cause, want := range map[error]int{
 		signalled{os.Interrupt}:    exit.Interrupted,
 		signalled{syscall.SIGTERM}: exit.Terminated,
-		signalled{syscall.SIGHUP}:  exit.HungUp,
+		signalled{hangup}:          exit.HungUp,
 		errors.New("another"):      exit.Interrupted,
 	} {
 		ctx, end := context.WithCancelCause(t.Context())
