@@ -10,9 +10,10 @@ type Report struct {
 	Started time.Time `json:"started"`
 	Machine Machine   `json:"machine"`
 
-	Workers int     `json:"workers"` // places: how many workers might run at a time
-	Seconds float64 `json:"seconds"` // how long the recording lasted
-	Calls   int64   `json:"calls"`   // from outside
+	Workers int       `json:"workers"`           // places: how many workers might run at a time, at most
+	Seconds float64   `json:"seconds"`           // how long the recording lasted
+	Calls   int64     `json:"calls"`             // from outside
+	Resized []Resized `json:"resized,omitempty"` // how many workers might run, from the begin on, if that changed
 
 	Account Account    `json:"account"`
 	Span    Span       `json:"span"`
@@ -30,6 +31,12 @@ type Report struct {
 	Dag     *Dag       `json:"dag,omitempty"`     // what was recorded of the dag, for a replay
 	Solo    SoloReport `json:"solo"`
 	Live    bool       `json:"live,omitempty"` // the recording goes on
+}
+
+// Resized says how many workers might run from some time on.
+type Resized struct {
+	At      float64 `json:"at"` // seconds since the begin
+	Workers int     `json:"workers"`
 }
 
 // Machine is where a recording was made.

@@ -3,15 +3,16 @@ package trace
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 )
 
 // sentence puts a verdict into words; the first n of its causes are the machine's.
 func (r *Report) sentence(v Verdict, n int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%.2f× of %d", v.SpeedUp, v.Workers)
+	fmt.Fprintf(&b, "%.2f× of %s", v.SpeedUp, r.workersWords())
 	if v.Beyond != 0 {
-		fmt.Fprintf(&b, " and %.2f that callers from outside ran beside them", v.Beyond)
+		fmt.Fprintf(&b, " and %.2f that callers and spares ran beside them", v.Beyond)
 	}
 	if v.AtMost {
 		b.WriteString(" at most")
@@ -28,6 +29,19 @@ func (r *Report) sentence(v Verdict, n int) string {
 		b.WriteString(" Slow memory is not told from work here: run with --serial.")
 	}
 	return b.String()
+}
+
+// workersWords says how many workers might run, and when that changed.
+func (r *Report) workersWords() string {
+	switch n := len(r.Resized); n {
+	case 0:
+		return strconv.Itoa(r.Workers)
+	case 2:
+		return fmt.Sprintf("%.1f (the pool had %s until %s, and then %d)", r.places(),
+			plural(int64(r.Resized[0].Workers), "worker"), duration(r.Resized[1].At), r.Resized[1].Workers)
+	default:
+		return fmt.Sprintf("%.1f on average (the pool was resized %d times)", r.places(), n-1)
+	}
 }
 
 // busyWords says what others took, before anything else is said.
@@ -64,7 +78,7 @@ func (r *Report) lostWords(v Verdict, n int) string {
 
 // wellDone says that no cause is the program's, if so.
 func (r *Report) wellDone(v Verdict, n int) string {
-	given := float64(v.Workers) + v.Beyond
+	given := v.given()
 	for _, c := range v.Causes {
 		if ofTheProgram(c.Cause) {
 			return ""

@@ -1,15 +1,16 @@
 package trace
 
 // Verdict says where the speed-up of a recording went. SpeedUp, the Lost of all Causes and Rest
-// are rounded to hundredths so that together they are exactly Workers and Beyond. With one worker,
+// are rounded to hundredths so that together they are exactly Workers, or Mean, and Beyond. With one worker,
 // or if there is a Refusal, only Sentence is to be read.
 type Verdict struct {
 	Sentence string  `json:"sentence"`
 	SpeedUp  float64 `json:"speed_up"` // in ×
 	Workers  int     `json:"workers"`
 	Causes   []Named `json:"causes"`            // those that the sentence names: the machine's if it was busy, then by size
+	Mean     float64 `json:"mean,omitempty"`    // workers on average, if the pool was resized
 	Rest     float64 `json:"rest"`              // all other losses, in ×
-	Beyond   float64 `json:"beyond,omitempty"`  // what callers from outside ran beside the workers, in ×
+	Beyond   float64 `json:"beyond,omitempty"`  // what callers, and spares for tasks in Blocking, ran beside the workers, in ×
 	AtMost   bool    `json:"at_most,omitempty"` // nothing is known of how much slower work was than alone: SpeedUp may be less
 	Refusal  string  `json:"refusal,omitempty"` // why there is no verdict
 }

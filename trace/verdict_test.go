@@ -20,7 +20,7 @@ var testSites = []Site{
 func synthetic(workers int, lost map[Cause]float64, sites ...SiteShare) *Report {
 	r := &Report{Version: 1, Workers: workers, Seconds: 1, Calls: 1, Sites: testSites}
 	a := &r.Account
-	a.Capacity, a.Work, a.Inflation = float64(workers), float64(workers), 1
+	a.Capacity, a.Work, a.Inflation, a.GC = float64(workers), float64(workers), 1, lost[Collector]
 	for _, c := range Causes {
 		l := Loss{Cause: c, Seconds: lost[c]}
 		for _, s := range sites {
@@ -65,7 +65,7 @@ func TestVerdict(t *testing.T) {
 			"1.63× of 2. Lost: 0.37 to work that thieves could not see while tree.go:41 ran (pieces of up to 300 ms that do not poll: call Poll in them)."},
 		{"late workers", synthetic(2, map[Cause]float64{Scheduler: 0.37}, at(0, 1)),
 			"1.63× of 2. Lost: 0.37 to work that waited for a worker while main.go:133 ran (370 ms)."},
-		{"well done", synthetic(2, map[Cause]float64{Parallelism: 0.02, Memory: 0.06, Measuring: -0.02}),
+		{"well done", synthetic(2, map[Cause]float64{Parallelism: 0.02, Memory: 0.04}),
 			"1.94× of 2. Nothing of yours: 97 % of what 2 processors can give; the rest 0.06."},
 		{"measuring", synthetic(2, map[Cause]float64{Measuring: 0.1}),
 			"1.90× of 2. Lost: 0.10 to measuring; nothing of yours: 100 % of what 2 processors can give."},
@@ -83,10 +83,16 @@ func TestVerdict(t *testing.T) {
 			"1.96× of 2 at most. Nothing of yours that shows: 98 % of what 2 processors can give; the rest 0.04. Slow memory is not told from work here: run with --serial."},
 		{"live", with(synthetic(2, nil), func(r *Report) { r.Live = true }),
 			"2.00× of 2 so far. Nothing of yours: 100 % of what 2 processors can give."},
-		{"callers beside", with(synthetic(2, map[Cause]float64{Waiting: 0.3}), func(r *Report) { r.Account.Capacity = 2.35; r.Account.SpeedUp = 2.05 }),
-			"2.05× of 2 and 0.35 that callers from outside ran beside them. Lost: 0.30 to tasks that waited (300 ms)."},
+		{"callers beside", with(synthetic(2, map[Cause]float64{Waiting: 0.3}), func(r *Report) { r.Account.Capacity, r.Account.SpeedUp, r.Machine.Processors = 2.35, 2.05, 4 }),
+			"2.05× of 2 and 0.35 that callers and spares ran beside them. Lost: 0.30 to tasks that waited (300 ms)."},
+		{"resized", with(synthetic(2, map[Cause]float64{Parallelism: 0.3}), func(r *Report) {
+			r.Resized, r.Account.Capacity, r.Account.SpeedUp = []Resized{{0, 1}, {0.3, 2}}, 1.7, 1.4
+		}),
+			"1.40× of 1.7 (the pool had 1 worker until 300 ms, and then 2). Lost: 0.30 to too little to do at once (workers had nothing to run for 300 ms)."},
+		{"tasks from outside", with(synthetic(2, nil), func(r *Report) { r.Calls, r.Lines = 0, []Line{{Seconds: ModeSeconds{Work: 1}}} }),
+			"2.00× of 2. Nothing of yours: 100 % of what 2 processors can give."},
 		{"four causes", synthetic(4, map[Cause]float64{Parallelism: 0.4, Fine: 0.5, Collector: 0.3, Waiting: 0.2}),
-			"2.60× of 4. Lost: 0.50 to work cut too fine (500 ms); 0.40 to too little to do at once (workers had nothing to run for 400 ms); 0.30 to the garbage collector (0 ns of processor time); the rest 0.20."},
+			"2.60× of 4. Lost: 0.50 to work cut too fine (500 ms); 0.40 to too little to do at once (workers had nothing to run for 400 ms); 0.30 to the garbage collector (300 ms of processor time); the rest 0.20."},
 	} {
 		v := c.r.Verdict()
 		if v.String() != c.want {
@@ -108,7 +114,7 @@ func addsUp(t *testing.T, r *Report, v Verdict) {
 			t.Errorf("%s became %v", n.Cause, n.Lost)
 		}
 	}
-	if math.Abs(sum-float64(r.Workers)) > 1e-9 || math.Abs(v.Rest-rest) >= 0.01 || math.Abs(v.SpeedUp-r.Account.SpeedUp) >= 0.01 {
+	if math.Abs(sum-r.places()) > 1e-9 || math.Abs(v.Rest-rest) >= 0.01 || math.Abs(v.SpeedUp-r.Account.SpeedUp) >= 0.01 {
 		t.Errorf("%s: adds up to %v, the rest is %v", v, sum, rest)
 	}
 }
@@ -132,12 +138,16 @@ func TestVerdict_adds_up(t *testing.T) {
 
 func TestVerdict_refuses(t *testing.T) {
 	for want, change := range map[string]func(*Report){
-		"Nothing was recorded.":                    func(r *Report) { *r = Report{} },
-		"no call came into a pool":                 func(r *Report) { r.Calls = 0 },
-		"does not add up: 2.0 % of":                func(r *Report) { r.Account.Identity = 0.02 },
-		"does not add up: 1.5 % of":                func(r *Report) { r.Account.Rest = -0.03 },
-		"Measuring took 15 % of":                   func(r *Report) { *r = *synthetic(2, map[Cause]float64{Measuring: 0.3}) },
-		"longer alone than with 2 workers, by 5 %": func(r *Report) { *r = *synthetic(2, map[Cause]float64{Memory: -0.1}) },
+		"Nothing was recorded.":                                            func(r *Report) { *r = Report{} },
+		"no call came into a pool":                                         func(r *Report) { r.Calls = 0 },
+		"does not add up: 2.0 % of":                                        func(r *Report) { r.Account.Identity = 0.02 },
+		"does not add up: 1.5 % of":                                        func(r *Report) { r.Account.Rest = -0.03 },
+		"Measuring took 15 % of":                                           func(r *Report) { *r = *synthetic(2, map[Cause]float64{Measuring: 0.3}) },
+		"contradicts itself: a loss of -0.1 s to memory":                   func(r *Report) { *r = *synthetic(2, map[Cause]float64{Memory: -0.1}) },
+		"contradicts itself: work of 2 s in 1.2 s of processor time":       func(r *Report) { r.Account.Own = 1.2 },
+		"600 ms lost to the garbage collector on 2 workers, which took 50": func(r *Report) { *r = *synthetic(2, map[Cause]float64{Collector: 0.6}); r.Account.GC = 0.05 },
+		"contradicts itself: a speed-up of 2.10 on 2 processors":           func(r *Report) { r.Account.SpeedUp = 2.1 },
+		"contradicts itself: a span of 3 s in work of 2 s":                 func(r *Report) { r.Span = Span{Work: 2, Span: 3} },
 	} {
 		r := synthetic(2, nil)
 		change(r)

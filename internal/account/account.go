@@ -5,6 +5,7 @@ import (
 
 	"github.com/skua-go/skua/internal/account/dag"
 	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/trace"
 )
 
 // Config says what is recorded.
@@ -33,8 +34,15 @@ type Account struct {
 	inside   int     // calls from outside that are inside
 	calls    int64
 	events   int64
-	unseen   bool    // not all forks were recorded
-	waited   float64 // the share of sites' moved that was off the processor, as of the last report
+	peak     int             // the most places that there were
+	resized  []trace.Resized // how many there were, if that changed
+	unseen   bool            // not all forks were recorded
+	clockOn  int64           // nanoseconds on processors of strands whose thread is known and did not wait
+	clockOff int64           // and off them
+
+	// As of the last report.
+	waited float64 // the share of sites' moved that was off the processor
+	slept  float64 // seconds in which the program outside of calls was
 
 	sites  []*site
 	bySite []int // the event's number to the index in sites, which is 0 if there is none
@@ -70,7 +78,7 @@ func New(c Config) *Account {
 	}
 	a.sites = []*site{{event: 0, kind: outsideSite}}
 	a.bySite = []int{0}
-	a.gauge.places, a.gauge.handover = c.Workers, float64(a.handover)
+	a.gauge.places, a.peak, a.gauge.handover = c.Workers, c.Workers, float64(a.handover)
 	a.columns.init()
 	a.dag.Init()
 	a.outside = &line{name: "outside"}
@@ -92,8 +100,17 @@ func (a *Account) Line(id int, name string, guest bool) {
 // Resize makes n the number of places from at on.
 func (a *Account) Resize(at int64, n int) {
 	a.advance(at)
-	a.gauge.places = n
+	if len(a.resized) == 0 {
+		a.resized = []trace.Resized{{At: 0, Workers: a.gauge.places}}
+	}
+	if len(a.resized) < maxResized {
+		a.resized = append(a.resized, trace.Resized{At: seconds(a.now), Workers: n})
+	}
+	a.gauge.places, a.peak = n, max(a.peak, n)
 }
+
+// maxResized bounds the changes of a pool's size that a report tells. Arbitrary.
+const maxResized = 64
 
 // Unseen says that some forks were not recorded, so the span may be less than what comes out.
 func (a *Account) Unseen() { a.unseen = true }

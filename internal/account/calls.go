@@ -154,8 +154,7 @@ func (a *Account) beginStolen(l *line, e *event.Event) {
 		a.take(f)
 		l.strand = strand{f.site, f.at.sp, f.item.Branch()}
 	} else if v := int(e.N); v >= 0 && v < len(a.lines) && a.lines[v] != l {
-		a.close(a.lines[v])
-		l.strand = a.lines[v].strand
+		l.strand = a.upToNow(a.lines[v])
 		l.strand.out = a.dag.Nowhere()
 		a.unseen = true
 	}

@@ -14,7 +14,7 @@
 //	columns.go    the same in columns of time
 //	freeze.go     time that the recorder takes of the program
 //	moments.go    raw events of the worst moments; the room dag has what is kept of the dag
-//	losses.go     the split into causes; moved.go  strands whose thread changed
+//	losses.go     the split into causes; moved.go  strands whose thread changed; scale.go  … in spans and the dag
 //	samples.go    what the machine said; beside.go  pieces that ran just before and after others ran alone
 //	report.go     all of that as a trace.Report
 //

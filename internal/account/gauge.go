@@ -15,6 +15,11 @@ func (c *clocks) plus(d clocks) {
 	c.had += d.had
 }
 
+func (c clocks) times(n int64) clocks {
+	x := float64(n)
+	return clocks{x * c.none, x * c.near, x * c.had}
+}
+
 func (c clocks) sum() float64 { return c.none + c.near + c.had }
 
 // gauge integrates how many places run, are held, and idle. Times are nanoseconds.

@@ -117,11 +117,10 @@ func (a *Account) chunkEnds(l *line, p *loop, n int64) {
 	}
 	a.reserve(p, n-c.n) // a thief has the rest, or more chunks were told of as one
 	off := min(l.off, a.now-l.since)
-	plain := l.leaf && l.since == c.began && !l.moved
-	a.close(l)
-	if plain {
+	if l.leaf && l.since == c.began {
 		a.unit(l, c.began, n, off)
 	}
+	a.close(l)
 	l.leaf = false
 	end := l.strand.sp
 	end.perIndex(&c.from, n)

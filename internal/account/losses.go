@@ -13,6 +13,7 @@ const (
 	fineTask   = 3e3  // nanoseconds: a spawned task that takes less
 	fewest     = 8    // units without which a median says nothing
 	fewWindows = 2    // in which work ran alone: one may have been a moment unlike the others
+	mostSlower = 4    // times as long as alone: more is no memory's doing
 	collects   = 0.05 // share of the program's processor time that is the collector's: then what is slow is slow by it
 )
 
@@ -59,7 +60,7 @@ func (t *tally) drop(c trace.Cause, most float64) float64 {
 func (a *Account) account(m *Samples) (acc trace.Account, t tally) {
 	t = tally{map[trace.Cause]float64{}, map[trace.Cause]map[int]float64{}}
 	m = a.onProcessor(m)
-	a.waited = a.estimate(m)
+	a.waited, a.slept = a.estimate(m)
 	work := a.idle(&t)
 	off := a.offCPU(&t, m)
 	work -= a.measuring(&t, m, work)
@@ -69,7 +70,7 @@ func (a *Account) account(m *Samples) (acc trace.Account, t tally) {
 	a.inflated(&t, m, &acc, work)
 
 	total := seconds(a.now)
-	acc.Capacity = (a.gauge.capacity + a.gauge.overdrawn - 1e9*t.drop(trace.Others, a.gauge.overdrawn/1e9)) / 1e9
+	acc.Capacity = a.capacity(&t, m)
 	acc.Work = acc.Capacity
 	for _, s := range t.total {
 		acc.Work -= s
@@ -82,9 +83,23 @@ func (a *Account) account(m *Samples) (acc trace.Account, t tally) {
 		acc.SpeedUp = acc.Work / total
 	}
 	acc.OffCPU, acc.GC, acc.Assist, acc.RunDelay = off, m.GC, m.Assist, m.RunDelay
-	acc.Throttled, acc.OtherCPU, acc.Mutex, acc.Own, acc.Serial = m.Throttled, m.Others, m.Mutex, m.Own, m.Serial
+	acc.Throttled, acc.OtherCPU, acc.Mutex, acc.Own = m.Throttled, m.Others, m.Mutex, m.Own
 	acc.Identity = a.identity()
 	return acc, t
+}
+
+// capacity is the time of all places, and what callers, spares and the program outside ran beyond them. As
+// far as others had the processors meanwhile, or the program slept, they did not run; nor beyond the
+// processors that there are.
+func (a *Account) capacity(t *tally, m *Samples) float64 {
+	places, beyond := a.gauge.capacity/1e9, a.gauge.overdrawn/1e9
+	beyond -= t.drop(trace.Others, beyond)
+	beyond -= t.drop(trace.Parallelism, min(beyond, a.slept))
+	most := max(0, float64(m.Machine.Processors)*seconds(a.now)-places)
+	for _, c := range []trace.Cause{trace.Waiting, trace.Collector} {
+		beyond -= t.drop(c, min(beyond, beyond-most))
+	}
+	return places + beyond
 }
 
 // idle books what the gauge knows, and returns the seconds in which workers worked. Places that
@@ -151,21 +166,24 @@ func (a *Account) measuring(t *tally, m *Samples, work float64) (inside float64)
 		works += float64(s.works)
 		looks += float64(s.looks)
 	}
-	all := m.Recorder + float64(a.events)*m.PerEvent + looks*m.PerLook
+	all := float64(a.events)*m.PerEvent + looks*m.PerLook
 	outside := min(all*overs/max(1, overs+works), over/2)
 	inside = min(all-outside, work/2)
 	t.add(trace.Measuring, -1, inside+t.drop(trace.Fine, outside))
 	return inside
 }
 
-// inflated books how much longer the work took than it would have alone: as a run with one
-// worker says, or else as the pieces of each site do. In a program that allocates much, those that
-// ran alone did so between two collections, and the others helped the collector or waited for it:
-// so long as it took at most.
+// inflated books how much longer the work took than it would have alone, as the pieces of each site say,
+// unless a tenth of the strands have no clock: then the machine was too busy to tell. In a program that
+// allocates much, those that ran alone did so between two collections, and the others helped the collector
+// or waited for it: so long as it took at most.
 func (a *Account) inflated(t *tally, m *Samples, acc *trace.Account, work float64) {
-	if m.Serial > 0 {
-		t.add(trace.Memory, -1, work-m.Serial)
-		acc.Inflation = work / m.Serial
+	looks, unclocked := int64(0), int64(0)
+	for _, s := range a.sites {
+		looks, unclocked = looks+s.looks, unclocked+s.unclocked
+	}
+	if unclocked*10 > looks {
+		return
 	}
 	cause := trace.Memory
 	if m.collects() {
@@ -174,7 +192,7 @@ func (a *Account) inflated(t *tally, m *Samples, acc *trace.Account, work float6
 	extra, known, had := 0.0, 0.0, t.total[trace.Collector]
 	for i, s := range a.sites {
 		f, ok := s.inflation()
-		if !ok || m.Serial == 0 && f > 1.1 && m.Windows < fewWindows {
+		if !ok || f > 1.1 && m.Windows < fewWindows {
 			continue
 		}
 		share := a.worked(s)
@@ -182,19 +200,12 @@ func (a *Account) inflated(t *tally, m *Samples, acc *trace.Account, work float6
 		share *= 1 - s.alone.time/s.all.time
 		x := share * (1 - 1/f)
 		extra += x
-		if m.Serial > 0 { // it only says where
-			if t.sites[trace.Memory] == nil {
-				t.sites[trace.Memory] = map[int]float64{}
-			}
-			t.sites[trace.Memory][i] = x
-			continue
-		}
 		t.add(cause, i, x)
 	}
 	if c := t.total[trace.Collector] - had; cause == trace.Collector && c > m.GC {
 		extra -= t.drop(trace.Collector, c-m.GC)
 	}
-	if m.Serial == 0 && known > work/2 {
+	if known > work/2 {
 		acc.Inflation = known / (known - extra)
 	}
 }
@@ -206,7 +217,7 @@ func (s *site) inflation() (times float64, ok bool) {
 		return 0, false
 	}
 	times, ok = s.crowded()
-	return max(1, times), ok
+	return max(1, times), ok && times <= mostSlower
 }
 
 // even reports whether the pieces of s take about the same time: if they do not, those that

@@ -147,3 +147,23 @@ func TestSites_of_calls(t *testing.T) {
 		t.Errorf("%v s of the scheduler outside", o.Over)
 	}
 }
+
+// What waits for a processor of its own program beyond those that there are did not run.
+func TestOverdrawn_spares(t *testing.T) {
+	p := play(4)
+	p.a.gauge.places = 2
+	for k := range 4 {
+		p.segment(k, event.Begin, event.Task, 0, 77)
+	}
+	p.event(0, event.Block, 0, 0, 0)
+	p.at += 10 * ms
+	for k := 1; k < 4; k++ { // and the program outside sleeps
+		p.event(k, event.Off, 0, -1, 0)
+		p.segment(k, event.End, event.Task, 0, 77)
+	}
+	m := Samples{Own: 0.02}
+	m.Machine.Processors = 2
+	r := p.a.Report(p.at, m)
+	near(t, "capacity", r.Account.Capacity, 0.02, 1e-6)
+	near(t, "work", r.Account.Work, 0.02, 1e-6)
+}

@@ -18,15 +18,17 @@ func (a *Account) Report(at int64, m Samples) *trace.Report {
 	a.advance(at)
 	a.close(a.outside)
 	for _, l := range a.lines {
-		a.close(l)
+		a.show(l)
 	}
+	a.open(1)
+	defer a.open(-1)
 	index, order := a.order(m.Brief)
 	acc, t := a.account(&m)
 	acc.Losses = t.losses(index)
 	sp := a.span()
 	r := &trace.Report{
 		Version: 1, Program: m.Program, Started: m.Started, Machine: m.Machine,
-		Workers: a.gauge.places, Seconds: seconds(a.now), Calls: a.calls, Account: acc,
+		Workers: a.peak, Resized: slices.Clone(a.resized), Seconds: seconds(a.now), Calls: a.calls, Account: acc,
 		Span: a.spanReport(&sp), Sites: a.siteReports(order, index, &sp),
 		Latency: a.latency.report(), Size: a.size.report(), Events: a.events,
 		Solo: trace.SoloReport{Windows: m.Windows, Seconds: a.gauge.held / 1e9},
@@ -46,6 +48,7 @@ func (a *Account) Report(at int64, m Samples) *trace.Report {
 	}
 	if !m.NoDag && !m.Brief {
 		r.Dag = a.dag.Report()
+		a.scale(r.Dag)
 		for i := range r.Dag.Ops {
 			r.Dag.Ops[i].Site = index[r.Dag.Ops[i].Site]
 		}
@@ -78,21 +81,12 @@ func (a *Account) order(kept bool) (index, order []int) {
 	return index, order
 }
 
-// span returns the longest chain of strands so far.
-func (a *Account) span() spans {
-	sp := a.outside.strand.sp
-	for _, l := range a.lines {
-		sp.join(&l.strand.sp)
-	}
-	return sp
-}
-
 func (a *Account) spanReport(sp *spans) trace.Span {
 	r := trace.Span{
 		Span: seconds(sp.plain), Burdened: seconds(sp.burdened), Handover: seconds(a.handover), AtLeast: a.unseen,
 	}
 	for _, s := range a.sites {
-		r.Work += seconds(s.work)
+		r.Work += a.worked(s)
 	}
 	if r.Span > 0 {
 		r.Parallelism = r.Work / r.Span
@@ -118,8 +112,9 @@ func (a *Account) siteReports(order, index []int, sp *spans) []trace.Site {
 
 func (a *Account) siteReport(s *site) trace.Site {
 	r := trace.Site{
-		Kind: s.kind, Count: max(s.count, s.calls), Units: s.units, Unit: s.all.median() / 1e9, Longest: seconds(s.longest),
-		Work: a.worked(s), Over: seconds(s.over), Off: a.off(s),
+		Kind: s.kind, Count: max(s.count, s.calls), Units: s.units, Unit: s.all.median() / 1e9,
+		Longest: a.longest(s),
+		Work:    a.worked(s), Over: seconds(s.over), Off: a.off(s),
 		NoWork: (s.blame.none + s.overBlame.none) / 1e9, HadWork: (s.blame.had + s.blame.near + s.overBlame.had + s.overBlame.near) / 1e9,
 		Near:  (s.blame.near + s.overBlame.near) / 1e9,
 		Alone: s.alone.median() / 1e9, AloneN: s.alone.count,

@@ -19,10 +19,9 @@ type Samples struct {
 	RunDelay    float64 // own threads were ready and waited for a processor; -1: unknown
 	Own, Others float64 // processor time of this program, and of others; -1: unknown
 	Throttled   float64 // the container had used up its time
-	Recorder    float64 // spent on reading lines
+	Recorder    float64 // processor time of the recorder, but on the workers' own time
 	PerEvent    float64 // a worker spends on writing one event
 	PerLook     float64 // and on a look at its thread, after each strand of at least lookedAt
-	Serial      float64 // a run with one worker took; 0: unknown
 	Windows     int     // in which one worker was alone
 	NoDag       bool    // leave the dag out
 	Brief       bool    // leave out what is large, and keep the sites in the order of the report before

@@ -29,11 +29,14 @@ type site struct {
 	work, over        int64
 	works, overs      int64 // strands of each
 	looks             int64 // strands after which the worker looked at its thread
+	unclocked         int64 // of these, those that were on another thread at their begin
 	off, offOver      int64
 	gave              int64 // of off and offOver, in strands that gave the processor back themselves
 	moved, preempted  int64 // of work: how long of it the thread was off is not known
 	moves             int64 // strands in moved or gave
+	ran               int64 // of work as spans and the dag have it, by guess where there is no clock
 	longest           int64
+	longestMoved      int64 // of the pieces without a clock, with the time that they were off
 	regions, regioned int64 // begun outside of the same site, and how long they took
 	short             int64 // of regions: took less than fineRegion
 	blame, overBlame  clocks

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/tracer"
 	"github.com/skua-go/skua/internal/watch"
 	"github.com/skua-go/skua/trace"
 )
@@ -152,7 +153,8 @@ func (f *File) write() {
 	report := f.rec.until(until, !all)
 	defer f.rec.resume()
 	report.Live = false // for the reader of the file it is over
-	err := f.replace(report, all)
+	var err error
+	f.rec.wrote(tracer.Cost(func() { err = f.replace(report, all) }))
 	if err != nil && !f.fails {
 		f.fails = true
 		fmt.Fprintf(f.stderr, "skua: %s: %v\n", Environment, err)

@@ -135,6 +135,10 @@ func (l *Line) off(now int64) {
 
 // hold tells that the recorder itself has the worker while f runs, for n as event.Pause has it.
 func (l *Line) hold(n int64, f func()) {
+	if now := l.events.Now(); l.busy && now-l.since >= Noticed {
+		l.last = max(now, l.last)
+		l.off(l.last)
+	}
 	l.tell(event.Pause, n)
 	f()
 	l.tell(event.Resume, 0)
@@ -194,6 +198,16 @@ func LookCost() float64 {
 		least = min(least, time.Since(begin))
 	}
 	return least.Seconds() / n
+}
+
+// Cost runs f and returns how many nanoseconds of processor time that took; 0 if it is not known.
+func Cost(f func()) (ns int64) {
+	before := onThread()
+	f()
+	if after := onThread(); before.same(after) {
+		return after.ns - before.ns
+	}
+	return 0
 }
 
 // Whether a worker is busy after an event, or as before.

@@ -14,6 +14,7 @@ const farBehind = 8
 type round struct {
 	mu    sync.Mutex
 	known int   // lines that the Sink was told of
+	cost  int64 // nanoseconds of processor time that all rounds took
 	last  int64 // the time of the last event
 	heap  []head
 	event event.Event // that the Sink gets
@@ -42,6 +43,11 @@ func (t *Tracer) merge(horizon int64) {
 	if t.config.Sink == nil {
 		return
 	}
+	r := &t.round
+	r.cost += Cost(func() { t.mergeNow(horizon) })
+}
+
+func (t *Tracer) mergeNow(horizon int64) {
 	r := &t.round
 	r.heap = r.heap[:0]
 	lines := t.snapshot()

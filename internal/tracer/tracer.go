@@ -152,6 +152,9 @@ func (t *Tracer) Note(text string) uint64 {
 	return uint64(len(t.texts.list))
 }
 
+// Cost returns how many nanoseconds of processor time the rounds took. In While, or after Stop.
+func (t *Tracer) Cost() int64 { return t.round.cost }
+
 // Text returns the text of that number, or "".
 func (t *Tracer) Text(number uint64) string {
 	t.texts.mu.Lock()
