@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/account/dag"
+	"github.com/skua-go/skua/internal/account/pieces"
+	"github.com/skua-go/skua/internal/account/waiting"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/trace"
 )
@@ -51,7 +53,7 @@ type Account struct {
 
 	forks     map[uint64]*fork
 	spare     []*fork // for the next ones
-	tasks     waiting
+	tasks     waiting.Tasks[group]
 	scopes    map[uint64]*scope
 	lastScope *scope // that was asked for last; or nil
 	loops     map[uint64]*loop
@@ -61,8 +63,8 @@ type Account struct {
 	columns columns
 	moments moments
 	dag     dag.Dag
-	latency histogram
-	size    histogram
+	latency pieces.Histogram
+	size    pieces.Histogram
 	panics  []panicked
 }
 
@@ -73,8 +75,8 @@ func New(c Config) *Account {
 	}
 	a := &Account{
 		handover: int64(c.Handover),
-		forks:    map[uint64]*fork{}, tasks: waiting{pages: map[uint64]*page{}},
-		scopes: map[uint64]*scope{}, loops: map[uint64]*loop{},
+		forks:    map[uint64]*fork{},
+		scopes:   map[uint64]*scope{}, loops: map[uint64]*loop{},
 	}
 	a.sites = []*site{{event: 0, kind: outsideSite}}
 	a.bySite = []int{0}
@@ -192,7 +194,7 @@ func (a *Account) handle(l *line, e *event.Event) {
 
 func (a *Account) stole(l *line, victim int) {
 	if l.mode == event.Search {
-		a.latency.add(a.now-l.sought, 1)
+		a.latency.Add(a.now-l.sought, 1)
 	}
 	l.steals++
 	if victim >= 0 && victim < len(a.lines) {

@@ -137,7 +137,7 @@ func (a *Account) siteOf(e *event.Event) int {
 			return f.site
 		}
 	case event.Task:
-		if t := a.tasks.get(e.Ref); t != nil {
+		if t := a.tasks.Get(e.Ref); t != nil {
 			return t.site
 		}
 		return a.site(e.Site, spawnSite)

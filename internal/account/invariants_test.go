@@ -131,7 +131,8 @@ func (b *busy) step() {
 	}
 }
 
-// TestAccount_busy: whatever the machine does to a program, at any time, its report says nothing that cannot be.
+// TestAccount_busy: whatever the machine does to a program, its report says nothing that cannot be, at any
+// time.
 func TestAccount_busy(t *testing.T) {
 	for seed := range uint64(expect.Size(60, 300, 3000)) {
 		b := newBusy(seed)

@@ -2,6 +2,7 @@ package account
 
 import (
 	"github.com/skua-go/skua/internal/account/dag"
+	"github.com/skua-go/skua/internal/account/pieces"
 	"github.com/skua-go/skua/internal/event"
 )
 
@@ -23,7 +24,7 @@ type line struct {
 	leaf     bool       // nothing was forked since the piece of work began
 	alone    uint64     // gauge.version when it began
 	strand   strand
-	beside   beside
+	beside   pieces.Beside
 	made     *fork     // the last fork that is not joined
 	frames   []frame   // what runs below: segments, calls and loops, innermost last
 	covered  *line     // whose goroutine makes the guest's call: of a task, or the program outside
@@ -168,7 +169,7 @@ func (a *Account) book(l *line, dt, off int64, moved bool) {
 		s.works++
 		s.off += off
 		s.blame.plus(blamed)
-		a.size.add(dt, 1)
+		a.size.Add(dt, 1)
 		s.ran += ran
 		l.strand.out.Run(&a.dag, l.strand.site, ran)
 	}
@@ -190,10 +191,10 @@ func (a *Account) unit(l *line, began int64, n int64, off int64) {
 		return
 	}
 	if off > 0 {
-		at = mixed
+		at = pieces.Mixed
 	}
 	s.unit(dt, n, at)
-	l.beside.piece(s, index, dt, n, at)
+	l.beside.Add(&s.slower, index, dt, n, at)
 }
 
 // fresh notes that a piece of work begins.

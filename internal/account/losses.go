@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/skua-go/skua/internal/account/pieces"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/trace"
 )
@@ -11,7 +12,6 @@ import (
 const (
 	fineRegion = 50e3 // nanoseconds: a loop, call or tree that takes less is too fine to share
 	fineTask   = 3e3  // nanoseconds: a spawned task that takes less
-	fewest     = 8    // units without which a median says nothing
 	fewWindows = 2    // in which work ran alone: one may have been a moment unlike the others
 	mostSlower = 4    // times as long as alone: more is no memory's doing
 	collects   = 0.05 // share of the program's processor time that is the collector's: then what is slow is slow by it
@@ -147,10 +147,10 @@ func (a *Account) spawnedOutside(t *tally) {
 func (s *site) fine() bool {
 	switch s.kind {
 	case spawnSite:
-		return s.all.count >= fewest && s.all.median() < fineTask
+		return s.all.Count >= pieces.Fewest && s.all.Median() < fineTask
 	case loopSite, callSite, forkSite:
 		n := float64(s.regions)
-		return s.regions >= fewest && (float64(s.regioned)/n < fineRegion ||
+		return s.regions >= pieces.Fewest && (float64(s.regioned)/n < fineRegion ||
 			float64(s.short) > 0.75*n && float64(s.work+s.over)/n < fineRegion) // others had the processor in some
 	}
 	return false
@@ -197,7 +197,7 @@ func (a *Account) inflated(t *tally, m *Samples, acc *trace.Account, work float6
 		}
 		share := a.worked(s)
 		known += share
-		share *= 1 - s.alone.time/s.all.time
+		share *= 1 - s.alone.Time/s.all.Time
 		x := share * (1 - 1/f)
 		extra += x
 		t.add(cause, i, x)
@@ -213,26 +213,11 @@ func (a *Account) inflated(t *tally, m *Samples, acc *trace.Account, work float6
 // inflation returns how many times as long a unit of s took with all workers as alone. Of pieces
 // that are too fine those that lost their processor are most of the time, so they do not tell.
 func (s *site) inflation() (times float64, ok bool) {
-	if s.fine() || s.kind == forkSite && !s.even() || s.alone.count < fewest {
+	if s.fine() || s.kind == forkSite && !s.all.Even() || s.alone.Count < pieces.Fewest {
 		return 0, false
 	}
-	times, ok = s.crowded()
+	times, ok = s.slower.Times()
 	return max(1, times), ok && times <= mostSlower
-}
-
-// even reports whether the pieces of s take about the same time: if they do not, those that
-// happened to run alone may just be other ones.
-func (s *site) even() bool {
-	m, near := s.all.median(), 0.0
-	if m == 0 {
-		return false
-	}
-	for b, time := range s.all.bins {
-		if d := binOf(b) / m; d > 0.5 && d < 2 {
-			near += time
-		}
-	}
-	return near > 0.8*s.all.time
 }
 
 // identity returns by how much the lines' own sums differ from the capacity.

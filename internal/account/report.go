@@ -30,7 +30,7 @@ func (a *Account) Report(at int64, m Samples) *trace.Report {
 		Version: 1, Program: m.Program, Started: m.Started, Machine: m.Machine,
 		Workers: a.peak, Resized: slices.Clone(a.resized), Seconds: seconds(a.now), Calls: a.calls, Account: acc,
 		Span: a.spanReport(&sp), Sites: a.siteReports(order, index, &sp),
-		Latency: a.latency.report(), Size: a.size.report(), Events: a.events,
+		Latency: a.latency.Report(), Size: a.size.Report(), Events: a.events,
 		Solo: trace.SoloReport{Windows: m.Windows, Seconds: a.gauge.held / 1e9},
 	}
 	r.Columns, r.Ready = a.columns.report(a.now)
@@ -112,15 +112,15 @@ func (a *Account) siteReports(order, index []int, sp *spans) []trace.Site {
 
 func (a *Account) siteReport(s *site) trace.Site {
 	r := trace.Site{
-		Kind: s.kind, Count: max(s.count, s.calls), Units: s.units, Unit: s.all.median() / 1e9,
+		Kind: s.kind, Count: max(s.count, s.calls), Units: s.units, Unit: s.all.Median() / 1e9,
 		Longest: a.longest(s),
 		Work:    a.worked(s), Over: seconds(s.over), Off: a.off(s),
 		NoWork: (s.blame.none + s.overBlame.none) / 1e9, HadWork: (s.blame.had + s.blame.near + s.overBlame.had + s.overBlame.near) / 1e9,
 		Near:  (s.blame.near + s.overBlame.near) / 1e9,
-		Alone: s.alone.median() / 1e9, AloneN: s.alone.count,
+		Alone: s.alone.Median() / 1e9, AloneN: s.alone.Count,
 	}
-	if times, ok := s.crowded(); ok {
-		r.Crowded, r.CrowdedN = times*r.Alone, int64(s.alonePieces)
+	if times, ok := s.slower.Times(); ok {
+		r.Crowded, r.CrowdedN = times*r.Alone, int64(s.slower.Pieces)
 	}
 	switch at := s.name(); {
 	case s.kind == outsideSite:

@@ -3,6 +3,7 @@ package account
 import (
 	"time"
 
+	"github.com/skua-go/skua/internal/account/pieces"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/trace"
 )
@@ -40,9 +41,8 @@ type site struct {
 	regions, regioned int64 // begun outside of the same site, and how long they took
 	short             int64 // of regions: took less than fineRegion
 	blame, overBlame  clocks
-	all, alone        units
-	alonePieces       float64 // in windows that were compared
-	longer            float64 // sum over them of how many times as long they took beside the window
+	all, alone        pieces.Units
+	slower            pieces.Slower
 }
 
 // site returns the index of the site that events call by that number. Numbers count from 1 on.
@@ -90,12 +90,12 @@ func (s *site) called() {
 }
 
 // unit books n units of work that took dt together.
-func (s *site) unit(dt, n int64, at level) {
+func (s *site) unit(dt, n int64, at pieces.Level) {
 	s.units += n
 	s.longest = max(s.longest, dt/n)
-	s.all.add(dt, n)
-	if at == alone {
-		s.alone.add(dt, n)
+	s.all.Add(dt, n)
+	if at == pieces.Alone {
+		s.alone.Add(dt, n)
 	}
 }
 
@@ -132,9 +132,9 @@ func (s *site) name() event.Site { return event.SiteNumber(s.event) }
 func (a *Account) Unit() time.Duration {
 	most := a.sites[0]
 	for _, s := range a.sites[1:] {
-		if s.all.time > most.all.time {
+		if s.all.Time > most.all.Time {
 			most = s
 		}
 	}
-	return time.Duration(most.all.median())
+	return time.Duration(most.all.Median())
 }

@@ -71,15 +71,15 @@ func (a *Account) spawn(l *line, e *event.Event) {
 		g = &group{at: l.strand, site: site, scope: number, item: l.strand.out.Tasks(&a.dag, site, number)}
 		s.last = g
 	}
-	if a.tasks.take(e.Ref) == nil {
+	if a.tasks.Take(e.Ref) == nil {
 		a.gauge.ready++
 	}
-	a.tasks.put(e.Ref, g)
+	a.tasks.Put(e.Ref, g)
 }
 
 // beginTask makes the strand of l that of a spawned task.
 func (a *Account) beginTask(l *line, e *event.Event) {
-	g := a.tasks.take(e.Ref)
+	g := a.tasks.Take(e.Ref)
 	if g != nil {
 		a.gauge.ready--
 	} else {

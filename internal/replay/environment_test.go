@@ -17,9 +17,9 @@ func TestFromEnvironment(t *testing.T) {
 		{"", none, "SKUA_REPLAY=" + none + ": open"},
 	} {
 		var said bytes.Buffer
-		s := environment{func(name string) string {
+		s := environment{Variables{Get: func(name string) string {
 			return map[string]string{RecordEnvironment: c.record, ReplayEnvironment: c.replay}[name]
-		}, func(_, _ string) error { return nil }, &said}.schedule()
+		}, Set: func(_, _ string) error { return nil }}, &said}.schedule()
 		if s != nil || !strings.Contains(said.String(), c.want) || c.want == "" && said.Len() > 0 {
 			t.Errorf("%q and %q: got %v and %q, want %q", c.record, c.replay, s, said.String(), c.want)
 		}
