@@ -125,13 +125,14 @@ type Site struct {
 	Function string   `json:"function"`
 	Kind     SiteKind `json:"kind"`
 
-	Count   int64   `json:"count"`   // forks, loops, tasks or calls that were recorded
-	Units   int64   `json:"units"`   // pieces of work: leaves, indices, tasks
-	Unit    float64 `json:"unit"`    // seconds of a unit: the median, by time
-	Longest float64 `json:"longest"` // seconds of the longest piece
-	Work    float64 `json:"work"`    // seconds on a processor
-	Over    float64 `json:"over"`    // seconds in the scheduler for it
-	Off     float64 `json:"off"`     // seconds off the processor
+	Count   int64   `json:"count"`           // forks, loops, tasks or calls that were recorded
+	Units   int64   `json:"units"`           // pieces of work: leaves, indices, tasks
+	Unit    float64 `json:"unit"`            // seconds of a unit: the median, by time
+	Longest float64 `json:"longest"`         // seconds of the longest piece
+	Limit   int     `json:"limit,omitempty"` // how many workers might run a loop or the tasks of a scope here, if fewer than there are
+	Work    float64 `json:"work"`            // seconds on a processor
+	Over    float64 `json:"over"`            // seconds in the scheduler for it
+	Off     float64 `json:"off"`             // seconds off the processor
 
 	// Seconds in which other places idled while this ran, by why.
 	NoWork  float64 `json:"no_work"`  // nothing else could run

@@ -25,7 +25,8 @@ const handover = 50 * time.Microsecond
 //	A1  now never falls: a late event counts as one of now.
 //	A2  Each line is in one mode, and gauge.running counts those in Work or Over.
 //	A3  gauge.ready is the number of forks and tasks that wait for a worker, and of those indices
-//	    of loops that nobody has reserved, but no more of one loop than there are places.
+//	    of loops that nobody has reserved, but no more of one loop than there are places, and of a loop
+//	    or scope with a limit no more than may begin.
 type Account struct {
 	now      int64
 	frozen   int64 // how much later the recording's time is
@@ -119,12 +120,16 @@ func (a *Account) Unseen() { a.unseen = true }
 
 // Add reads the next event.
 func (a *Account) Add(id int, e *event.Event) {
-	if id < 0 || id >= len(a.lines) || a.lines[id].name == "" {
-		a.Line(max(id, 0), "worker", false)
-	}
 	a.advance(e.At)
-	l := a.lines[max(id, 0)]
 	a.events++
+	if id < 0 { // tracer.Outside
+		a.taskEvent(a.outside, e)
+		return
+	}
+	if id >= len(a.lines) || a.lines[id].name == "" {
+		a.Line(id, "worker", false)
+	}
+	l := a.lines[id]
 	a.handle(l, e)
 	a.moments.add(a, l, e)
 }

@@ -120,6 +120,8 @@ func (a *Account) begin(l *line, e *event.Event) {
 		a.beginTask(l, e)
 	case event.Share:
 		if p := a.loops[e.Ref]; p != nil {
+			p.parts++
+			a.reserve(p, 0)
 			l.strand = strand{p.site, p.at.sp, p.item.First()}
 			l.strand.sp.burden(a.handover)
 		} else {
@@ -164,7 +166,11 @@ func (a *Account) beginStolen(l *line, e *event.Event) {
 // end ends the innermost segment of l.
 func (a *Account) end(l *line, e *event.Event) {
 	if e.Part == event.Share {
-		a.chunkEnds(l, a.loops[e.Ref], e.N)
+		p := a.loops[e.Ref]
+		if a.chunkEnds(l, p, e.N); p != nil {
+			p.parts--
+			a.reserve(p, 0)
+		}
 	} else {
 		a.leafEnds(l)
 	}

@@ -113,8 +113,8 @@ func (a *Account) siteReports(order, index []int, sp *spans) []trace.Site {
 func (a *Account) siteReport(s *site) trace.Site {
 	r := trace.Site{
 		Kind: s.kind, Count: max(s.count, s.calls), Units: s.units, Unit: s.all.Median() / 1e9,
-		Longest: a.longest(s),
-		Work:    a.worked(s), Over: seconds(s.over), Off: a.off(s),
+		Longest: a.longest(s), Limit: s.limit,
+		Work: a.worked(s), Over: seconds(s.over), Off: a.off(s),
 		NoWork: (s.blame.none + s.overBlame.none) / 1e9, HadWork: (s.blame.had + s.blame.near + s.overBlame.had + s.overBlame.near) / 1e9,
 		Near:  (s.blame.near + s.overBlame.near) / 1e9,
 		Alone: s.alone.Median() / 1e9, AloneN: s.alone.Count,

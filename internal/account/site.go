@@ -43,6 +43,7 @@ type site struct {
 	blame, overBlame  clocks
 	all, alone        pieces.Units
 	slower            pieces.Slower
+	limit             int // how many workers may run it, at least; 0: any number
 }
 
 // site returns the index of the site that events call by that number. Numbers count from 1 on.
@@ -113,6 +114,13 @@ func (s *site) move(dt int64) {
 		s.moves++
 	} else {
 		s.preempted += dt
+	}
+}
+
+// limited notes how many workers may run what begins at s.
+func (s *site) limited(most event.Part) {
+	if n := int(most); n > 0 && (s.limit == 0 || n < s.limit) {
+		s.limit = n
 	}
 }
 

@@ -91,6 +91,19 @@ func (l *Line) Put(e event.Event) {
 	l.events.Put(e)
 }
 
+// Outside is the number of the line that the program has outside of any worker.
+const Outside = -1
+
+// Outside tells an event of this moment that no worker tells. Any goroutine.
+func (t *Tracer) Outside(e event.Event) {
+	t.outside.mu.Lock()
+	defer t.outside.mu.Unlock()
+	if !t.over.Load() {
+		e.At = t.outside.line.Now()
+		t.outside.line.Put(e)
+	}
+}
+
 // turn notes that the worker is busy from here on, or is not.
 func (l *Line) turn(busy bool) {
 	l.busy = busy

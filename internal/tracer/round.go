@@ -23,7 +23,7 @@ type round struct {
 // head is a line in the merge, and the time of its oldest event.
 type head struct {
 	at   int64
-	line *Line
+	line *event.Line
 }
 
 // Advance makes a round, unless one is being made.
@@ -55,10 +55,14 @@ func (t *Tracer) mergeNow(horizon int64) {
 		t.config.Sink.Line(l.events.ID, l.events.Name, l.events.Guest)
 	}
 	r.known = len(lines)
-	for _, l := range lines {
-		if e, ok := l.events.Next(); ok && e.At <= horizon {
+	begin := func(l *event.Line) {
+		if e, ok := l.Next(); ok && e.At <= horizon {
 			r.heap = append(r.heap, head{e.At, l})
 		}
+	}
+	begin(t.outside.line)
+	for _, l := range lines {
+		begin(l.events)
 	}
 	for k := len(r.heap)/2 - 1; k >= 0; k-- {
 		r.sift(k)
@@ -76,7 +80,7 @@ func (t *Tracer) take(horizon int64) {
 		end = min(end, h.at)
 	}
 	for {
-		e, ok := l.events.Next()
+		e, ok := l.Next()
 		if !ok || e.At > horizon {
 			last := len(r.heap) - 1
 			r.heap[0] = r.heap[last]
@@ -90,8 +94,8 @@ func (t *Tracer) take(horizon int64) {
 		r.event = *e // what is in a line never changes
 		r.event.At = max(e.At, r.last)
 		r.last = r.event.At
-		t.config.Sink.Add(l.events.ID, &r.event)
-		l.events.Took()
+		t.config.Sink.Add(l.ID, &r.event)
+		l.Took()
 	}
 	r.sift(0)
 }
@@ -129,4 +133,15 @@ func (l *Line) full(*event.Line) {
 	}
 	defer t.round.mu.Unlock()
 	l.hold(1, func() { t.merge(t.Now()) })
+}
+
+// outsideFull is the same for the line that no worker has.
+func (t *Tracer) outsideFull(l *event.Line) {
+	if l.Behind() <= farBehind {
+		t.Advance()
+		return
+	}
+	t.round.mu.Lock()
+	defer t.round.mu.Unlock()
+	t.merge(t.Now())
 }
