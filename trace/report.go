@@ -244,7 +244,8 @@ type Dag struct {
 //	spawn   a task of scope Ref follows, up to its end
 //	end     of a task
 //	gather  waits for the tasks of scope Ref
-//	loop    a loop of Ref indices that together take N seconds, of Site; ends by itself
+//	loop    a loop of Ref indices that together take N seconds, of Site; ends by itself. Indices that took
+//	        much longer than the others are forks around it
 //	call    a call from outside begins; outside any call strands run in series
 //	return  it ends
 type Op struct {

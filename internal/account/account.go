@@ -130,7 +130,14 @@ func (a *Account) Add(id int, e *event.Event) {
 		a.Line(id, "worker", false)
 	}
 	l := a.lines[id]
-	a.handle(l, e)
+	late := a.now - (e.At - a.frozen)
+	if e.Kind == event.Off {
+		l.isOff(e)
+	} else {
+		l.off += late // the strand that ends is longer by that, in which its thread was interrupted
+		a.handle(l, e)
+		l.late = late
+	}
 	a.moments.add(a, l, e)
 }
 
@@ -184,8 +191,6 @@ func (a *Account) handle(l *line, e *event.Event) {
 			a.gauge.reading -= int(l.reads)
 			a.set(l, l.before)
 		}
-	case event.Off:
-		l.isOff(e)
 	case event.Panic:
 		a.panicked(l, e)
 	case event.Fork, event.Retake, event.Await, event.Joined, event.Drop:

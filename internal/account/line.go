@@ -18,6 +18,7 @@ type line struct {
 	before   event.Mode // the Pause
 	reads    int64      // 1 in a Pause in which it works for the recorder
 	off      int64      // of the strand: not on a processor
+	late     int64      // how much later than told the strand began
 	gave     bool       // its thread gave the processor back to wait for something
 	moved    bool       // the strand changed its thread: nobody knows how long it was off
 	blame    clocks     // when the strand began
@@ -141,7 +142,8 @@ func (a *Account) upToNow(l *line) strand {
 
 // isOff notes that the present strand was not on a processor.
 func (l *line) isOff(e *event.Event) {
-	l.off += max(0, e.N)
+	l.off += max(0, e.N-l.late) // the strand before has that already
+	l.late = 0
 	l.moved = l.moved || e.N < 0
 	l.gave = l.gave || e.Ref != 0
 }

@@ -129,6 +129,7 @@ func (a *Account) chunkEnds(l *line, p *loop, n int64) {
 	a.close(l)
 	l.leaf = false
 	end := l.strand.sp
+	p.item.Piece(end.plain-c.from.plain, n)
 	end.perIndex(&c.from, n)
 	p.end.join(&end)
 }

@@ -167,3 +167,19 @@ func TestOverdrawn_spares(t *testing.T) {
 	near(t, "capacity", r.Account.Capacity, 0.02, 1e-6)
 	near(t, "work", r.Account.Work, 0.02, 1e-6)
 }
+
+// A strand whose end was told late was off the processor for as long as that, and the next one was not.
+func TestLate(t *testing.T) {
+	p := play(2)
+	p.event(1, event.Sleep, 0, 0, 0)
+	p.call(func() {
+		p.at += 10 * ms
+		p.event(1, event.Wake, 0, 0, 0) // in the recording time has gone on
+		p.a.Add(0, &event.Event{At: p.at - 6*ms, Kind: event.Spawn, Ref: 1, N: 77, Site: 9})
+		p.at += 10 * ms
+		p.event(0, event.Off, 0, 6*ms+2*ms, 0)
+	})
+	r := p.a.Report(p.at, Samples{Own: 0.012, RunDelay: 0.008})
+	adds(t, r)
+	near(t, "work", r.Account.Work, 0.012, 1e-6)
+}

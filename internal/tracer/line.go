@@ -1,6 +1,7 @@
 package tracer
 
 import (
+	"sync/atomic"
 	"time"
 
 	"github.com/skua-go/skua/internal/event"
@@ -83,6 +84,8 @@ func (l *Line) Put(e event.Event) {
 	}
 	if l.busy && e.At-l.since >= Noticed {
 		l.off(e.At)
+		e.At = max(e.At, l.last) // a round may have been made
+		l.last = e.At
 	}
 	l.since = e.At
 	if busy := after == yes; busy != l.busy {
@@ -121,18 +124,18 @@ func (l *Line) turn(busy bool) {
 }
 
 // off tells for how long of the strand that ends the thread was not on a processor, or that this is
-// not known, because the goroutine has changed its thread.
+// not known, because the goroutine has changed its thread, or the thread has run another worker meanwhile.
 //
 // NOT: lock busy workers to their threads. A coroutine (iter.Pull) must be resumed under the same
 // lock as it was made, or the runtime ends the program; and to wake a locked goroutine takes some
 // 10 µs more.
 func (l *Line) off(now int64) {
 	before := l.look
-	l.lookNow()
+	mine := l.lookNow()
 	if before.at == 0 || !before.cpu.known() {
 		return
 	}
-	if !before.cpu.same(l.look.cpu) {
+	if !mine || !before.cpu.same(l.look.cpu) {
 		l.events.Put(event.Event{At: now, Kind: event.Off, N: -1})
 		return
 	}
@@ -159,9 +162,17 @@ func (l *Line) hold(n int64, f func()) {
 	l.lookNow()
 }
 
-// lookNow looks at the thread's own clock.
-func (l *Line) lookNow() {
+// lookers has for each thread the name of the line that has looked at its clock last.
+var lookers [256]atomic.Uint64
+
+// lookNow looks at the thread's own clock, and reports whether no other line has looked at it since l has.
+func (l *Line) lookNow() (mine bool) {
 	l.look.at, l.look.idle, l.look.cpu = l.last, 0, onThread()
+	last, name := &lookers[l.look.cpu.id%uintptr(len(lookers))], l.Name()
+	if mine = last.Load() == name; !mine {
+		last.Store(name) // ORDER: none: who looks at this thread's clock next runs on it after l
+	}
+	return mine
 }
 
 func (l *Line) tell(k event.Kind, n int64) {

@@ -15,7 +15,6 @@ type round struct {
 	mu    sync.Mutex
 	known int   // lines that the Sink was told of
 	cost  int64 // nanoseconds of processor time that all rounds took
-	last  int64 // the time of the last event
 	heap  []head
 	event event.Event // that the Sink gets
 }
@@ -92,8 +91,6 @@ func (t *Tracer) take(horizon int64) {
 			break
 		}
 		r.event = *e // what is in a line never changes
-		r.event.At = max(e.At, r.last)
-		r.last = r.event.At
 		t.config.Sink.Add(l.ID, &r.event)
 		l.Took()
 	}
