@@ -129,7 +129,23 @@ func (r *Report) othersEvidence() string {
 	if r.Account.RunDelay < 0 {
 		return " (workers were off the processor for " + duration(r.Account.OffCPU) + ")"
 	}
-	return " (threads waited " + duration(r.Account.RunDelay) + " for a processor)"
+	text := "threads waited " + duration(r.Account.RunDelay) + " for a processor"
+	if b := r.beside(); b > 0.1*r.Account.Capacity {
+		text += "; goroutines of this program beside the pool ran for " + duration(b)
+	}
+	return " (" + text + ")"
+}
+
+// beside is how much processor time the program had that no worker, nor the collector, can have used.
+func (r *Report) beside() float64 {
+	sum := r.Account.Own - r.Span.Work - r.Account.GC
+	for _, s := range r.Sites {
+		sum -= s.Over
+	}
+	for _, l := range r.Lines {
+		sum -= l.Seconds.Search
+	}
+	return sum
 }
 
 // containersLimit is the cause Limited.

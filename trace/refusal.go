@@ -14,7 +14,7 @@ const (
 // What two clocks may differ by.
 const (
 	slack = 1.02
-	tick  = 4e-3 // seconds: processor times may be as coarse
+	tick  = 10e-3 // seconds that a running thread's time may be behind in that of the program
 )
 
 // contradiction says which numbers of the report cannot be, or is empty.
@@ -25,7 +25,7 @@ func (r *Report) contradiction() string {
 			return fmt.Sprintf("a loss of %.3g s to %s", l.Seconds, l.Cause)
 		}
 	}
-	most = slack*a.Own + tick
+	most = slack*a.Own + tick*float64(max(r.Workers, r.Machine.Processors))
 	if a.Own > 0 && a.Work > most {
 		return fmt.Sprintf("work of %s in %s of processor time", duration(a.Work), duration(a.Own))
 	}

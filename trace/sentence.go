@@ -20,13 +20,17 @@ func (r *Report) sentence(v Verdict, n int) string {
 	if r.Live {
 		b.WriteString(" so far")
 	}
+	if n > 0 {
+		given := v.given() - taken(v.Causes[:n])
+		fmt.Fprintf(&b, ", or %.2f× on the time that it had", v.SpeedUp*v.given()/max(given, v.SpeedUp, 0.01))
+	}
 	b.WriteString(". ")
 	if n > 0 {
 		b.WriteString(r.busyWords(v.Causes[:n]))
 	}
 	b.WriteString(r.lostWords(v, n))
 	if v.AtMost {
-		b.WriteString(" Slow memory is not told from work here: run with --serial.")
+		b.WriteString(" Slow memory is not told from work here.")
 	}
 	return b.String()
 }
@@ -46,11 +50,19 @@ func (r *Report) workersWords() string {
 
 // busyWords says what others took, before anything else is said.
 func (r *Report) busyWords(machine []Named) string {
-	said := list(machine) + ". "
+	said := fmt.Sprintf("%s. What follows is not sure below %.2f. ", list(machine), unsure*taken(machine))
 	if machine[0].Cause == Limited {
 		return "This container had used up its processor time: " + strings.Replace(said, containersLimit, "its limit", 1)
 	}
 	return "This machine was busy: " + said
+}
+
+// taken is what others took, in ×.
+func taken(machine []Named) (sum float64) {
+	for _, n := range machine {
+		sum += n.Lost
+	}
+	return sum
 }
 
 // lostWords says what else was lost, or that there is nothing to do.
@@ -87,6 +99,8 @@ func (r *Report) wellDone(v Verdict, n int) string {
 	}
 	used := 100 * v.SpeedUp / given
 	switch {
+	case used < 90 && n > 0:
+		return "no cause is sure"
 	case used < 90:
 		return fmt.Sprintf("no cause takes %.1f %% or more", 100*namedFrom)
 	case n > 0:

@@ -31,6 +31,7 @@ const (
 	namedFrom        = 0.025
 	machineNamedFrom = 0.05
 	mostNamed        = 3
+	unsure           = 0.1 // of what others took on a busy machine: as much may be booked on another cause
 )
 
 // String returns the sentence.
@@ -58,12 +59,15 @@ func (r *Report) Verdict() Verdict {
 }
 
 // named returns the losses to name: those by other programs and the container's limit if one of
-// them is the largest of all, and the others that are large enough.
+// them is the largest of all, and the others that are large enough, and then sure.
 func (r *Report) named() (machine, rest []Named) {
-	busy := r.busy()
+	busy, least := r.busy(), 0.0
+	if busy {
+		least = unsure * (r.Account.loss(Others) + r.Account.loss(Limited))
+	}
 	for _, l := range r.largestFirst() {
 		switch {
-		case !r.large(l):
+		case !r.large(l) || l.Seconds < least:
 		case busy && byOthers(l.Cause):
 			machine = append(machine, r.name(l))
 		case len(rest) < mostNamed:

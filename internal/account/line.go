@@ -188,7 +188,6 @@ func (a *Account) unit(l *line, began int64, n int64, off int64) {
 	index, at := l.strand.site, a.gauge.level(l.alone)
 	s := a.sites[index]
 	if l.moved {
-		s.units += n
 		s.longestMoved = max(s.longestMoved, dt/n)
 		return
 	}
@@ -205,6 +204,7 @@ func (a *Account) fresh(l *line) { l.leaf, l.alone = true, a.gauge.version }
 // leafEnds ends a piece of work if it was a leaf. Before set.
 func (a *Account) leafEnds(l *line) {
 	if l.leaf && l.mode == event.Work {
+		a.sites[l.strand.site].units++
 		a.unit(l, l.since, 1, min(l.off, a.now-l.since))
 	}
 	l.leaf = false

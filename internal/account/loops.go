@@ -123,6 +123,7 @@ func (a *Account) chunkEnds(l *line, p *loop, n int64) {
 	}
 	a.reserve(p, n-c.n) // a thief has the rest, or more chunks were told of as one
 	off := min(l.off, a.now-l.since)
+	a.sites[p.site].units += n
 	if l.leaf && l.since == c.began {
 		a.unit(l, c.began, n, off)
 	}

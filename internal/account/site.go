@@ -90,9 +90,8 @@ func (s *site) called() {
 	}
 }
 
-// unit books n units of work that took dt together.
+// unit books how long n units of work took together.
 func (s *site) unit(dt, n int64, at pieces.Level) {
-	s.units += n
 	s.longest = max(s.longest, dt/n)
 	s.all.Add(dt, n)
 	if at == pieces.Alone {

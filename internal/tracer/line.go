@@ -26,6 +26,7 @@ type Line struct {
 	events *event.Line
 	tracer *Tracer
 	busy   bool  // in Work or Over
+	nested int   // calls inside the task, after which it goes on
 	since  int64 // when the strand began
 	last   int64 // time of the last event
 	alone  bool  // it is the one that goes on in a solo window
@@ -77,7 +78,7 @@ func (l *Line) Put(e event.Event) {
 	}
 	e.At = max(e.At, l.last)
 	l.last = e.At
-	after := busyAfter[e.Kind]
+	after := l.after(&e)
 	if after == as {
 		l.events.Put(e)
 		return
@@ -105,6 +106,20 @@ func (t *Tracer) Outside(e event.Event) {
 		e.At = t.outside.line.Now()
 		t.outside.line.Put(e)
 	}
+}
+
+// after returns whether the worker is busy after an event. A call inside its own task leaves it so.
+func (l *Line) after(e *event.Event) uint8 {
+	switch {
+	case e.Kind == event.Enter && e.N == int64(l.events.ID):
+		l.nested++
+	case e.Kind == event.Enter:
+		l.nested = 0
+	case e.Kind == event.Leave && l.nested > 0:
+		l.nested--
+		return yes
+	}
+	return busyAfter[e.Kind]
 }
 
 // turn notes that the worker is busy from here on, or is not.

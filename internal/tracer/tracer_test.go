@@ -83,6 +83,22 @@ func TestLate(t *testing.T) {
 	}
 }
 
+// TestNested: after a call inside its own task a worker is as busy as before.
+func TestNested(t *testing.T) {
+	tr := New(Config{Sink: &sink{}, Workers: 2})
+	defer tr.Stop()
+	l := tr.Line(false)
+	for _, c := range []struct {
+		kind event.Kind
+		n    int64
+		busy bool
+	}{{event.Begin, 0, true}, {event.Enter, 0, true}, {event.Leave, 0, true}, {event.Seek, 0, false}, {event.Enter, -1, true}, {event.Leave, 0, false}} {
+		if l.Emit(c.kind, 0, c.n, 0); l.busy != c.busy {
+			t.Errorf("after %v the worker is busy: %v", c.kind, l.busy)
+		}
+	}
+}
+
 // TestMerge lets workers hand a number on by a channel: each event that tells of its
 // coming is after the one that tells of its going, in whatever rounds they are merged.
 func TestMerge(t *testing.T) {
