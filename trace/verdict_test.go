@@ -169,7 +169,8 @@ func TestVerdict_one_worker(t *testing.T) {
 	}
 	r.Span = Span{Work: 1, Span: 0.05, Parallelism: 20, AtLeast: true}
 	want := "1 worker, 1 s of work, of which 50 ms must follow each other: parallelism 20 at least. " +
-		"2 workers could give 1.9× to 2×, 4 workers could give 3.5× to 4×, 8 workers could give 5.9× to 8×."
+		"2 workers could give 1.9× to 2×, 4 workers could give 3.5× to 4×, 8 workers could give 5.9× to 8×, " +
+		"if the indices of each loop cost the same: no clock was read between them."
 	if v := r.Verdict().String(); v != want {
 		t.Errorf("%s, want %s", v, want)
 	}

@@ -49,16 +49,23 @@ func (a *Account) span() spans {
 	return sp
 }
 
-// scale scales the dag, in which sites have the account's indices.
+// scale scales the dag, in which sites have the account's indices: each site by itself, and then all, since
+// the dag books short strands at the sites of others.
 func (a *Account) scale(d *trace.Dag) {
 	worth := make([]float64, len(a.sites))
-	for i := range worth {
+	ran, worked, had, has := 0.0, 0.0, 0.0, 0.0
+	for i, s := range a.sites {
 		worth[i] = a.worth(a.sites[i : i+1])
+		ran, worked = ran+seconds(s.ran), worked+a.worked(s)
 	}
-	d.Seconds = 0
 	for i := range d.Ops {
 		op := &d.Ops[i]
+		had += op.N
 		op.N *= worth[op.Site]
-		d.Seconds += op.N
+		has += op.N
+	}
+	d.Seconds = had * max(0, worked) / max(ran, 1e-12)
+	for i := range d.Ops {
+		d.Ops[i].N *= d.Seconds / max(has, 1e-12)
 	}
 }
