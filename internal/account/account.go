@@ -5,7 +5,6 @@ import (
 
 	"github.com/skua-go/skua/internal/account/dag"
 	"github.com/skua-go/skua/internal/account/pieces"
-	"github.com/skua-go/skua/internal/account/waiting"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/trace"
 )
@@ -54,7 +53,7 @@ type Account struct {
 
 	forks     map[uint64]*fork
 	spare     []*fork // for the next ones
-	tasks     waiting.Tasks[group]
+	tasks     pieces.Waiting[group]
 	scopes    map[uint64]*scope
 	lastScope *scope // that was asked for last; or nil
 	loops     map[uint64]*loop
@@ -114,6 +113,26 @@ func (a *Account) Resize(at int64, n int) {
 
 // maxResized bounds the changes of a pool's size that a report tells. Arbitrary.
 const maxResized = 64
+
+// Freeze says that from now on the recorder has the program, which is outside of any call, until
+// Thaw or until a call comes in and ends.
+func (a *Account) Freeze() {
+	if a.inside == 0 && !a.gauge.frozen {
+		a.set(a.outside, event.Away)
+		a.gauge.frozen = true
+	}
+}
+
+// Thaw gives the program back at that time.
+func (a *Account) Thaw(at int64) {
+	a.advance(at)
+	if a.gauge.frozen {
+		a.gauge.frozen = false
+		if a.inside == 0 {
+			a.set(a.outside, event.Work)
+		}
+	}
+}
 
 // Unseen says that some forks were not recorded, so the span may be less than what comes out.
 func (a *Account) Unseen() { a.unseen = true }

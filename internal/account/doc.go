@@ -8,15 +8,12 @@
 //	loops.go      events of loops          calls.go    events of calls and segments
 //	line.go       what one worker does now, and what it has done
 //	gauge.go      how many run, how many pieces wait; whose fault it is that places idle
-//	spans.go      the longest chain of strands, with each site twice as fast
+//	spans.go      the longest chain of strands, with each site twice as fast; its scale, and that of the dag
 //	site.go       what ran for one call site
 //	columns.go    the same in columns of time
-//	freeze.go     time that the recorder takes of the program
-//	moments.go    raw events of the worst moments; rooms have the dag, waiting tasks, pieces
+//	moments.go    raw events of the worst moments; the rooms: dag, pieces
 //	losses.go     the split into causes; moved.go  strands whose thread changed
-//	scale.go      … in spans and the dag
-//	samples.go    what the machine said
-//	report.go     all of that as a trace.Report
+//	report.go     all of that, and what the machine said, as a trace.Report
 //
 // # The identity
 //

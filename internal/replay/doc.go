@@ -12,7 +12,7 @@
 //	lock_flock.go, lock_other.go  one recording for each file
 //	release.go   divergence, and how a pool goes on after it
 //	stall.go     nobody can go on          program.go  which program this is
-//	environment.go  what the variables ask for       owner.go    one process for each file
+//	environment.go  what the variables ask for
 //
 // # Places
 //

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
+	"strings"
 )
 
 // The environment variables that name a file. Processes that one starts which has taken a file leave it to
-// that (owner.go): they would write over its recording, or follow a recording that is not theirs.
+// that: they would write over its recording, or follow a recording that is not theirs.
 const (
 	RecordEnvironment = "SKUA_RECORD"
 	ReplayEnvironment = "SKUA_REPLAY"
@@ -64,4 +66,29 @@ func (e environment) take(variable, file, done string) error {
 			"process another", variable, file, other, done)
 	}
 	return err
+}
+
+// A file that a variable names has one process that writes or reads it: not also those that the process
+// starts, which inherit its environment.
+
+// Variables are the environment of a process.
+type Variables struct {
+	Get func(name string) string
+	Set func(name, value string) error
+}
+
+// Process has those of this process.
+var Process = Variables{os.Getenv, os.Setenv}
+
+// suffix is that of the variable which says who has taken a file: "PID FILE".
+const suffix = "_OWNER"
+
+// Take takes the file of a variable for this process, and notes that in the environment of those that this
+// one starts. It returns the number of the process that has taken it, if that is another one.
+func (e Variables) Take(variable, file string) (other string, err error) {
+	own := strconv.Itoa(os.Getpid())
+	if by, what, _ := strings.Cut(e.Get(variable+suffix), " "); what == file && by != own {
+		return by, nil
+	}
+	return "", e.Set(variable+suffix, own+" "+file)
 }

@@ -16,8 +16,8 @@ type Chunks struct {
 // loops counts the recorded loops of the process.
 var loops atomic.Uint64
 
-// Begin tells that a loop over [from, to) begins, on w, of which c is the maker's part. At most so many workers
-// run it; 0 is any number. It returns the loop's number, or 0 if w is not recorded.
+// Begin tells that a loop over [from, to) begins, on w, of which c is the maker's part. At most so many
+// workers run it; 0 is any number. It returns the loop's number, or 0 if w is not recorded.
 func (c *Chunks) Begin(w *Worker, at *Sites, kind uintptr, from, to, most int) (number uint64) {
 	line := w.Listen()
 	*c = Chunks{line, from}

@@ -1,6 +1,8 @@
 package pieces
 
-import "testing"
+import (
+	"testing"
+)
 
 // TestBeside: pieces that took twice as long before and after a window, and those that get longer all the
 // time, which says nothing.
@@ -51,5 +53,16 @@ func TestBeside(t *testing.T) {
 	}
 	if _, known := s.Times(); known {
 		t.Error("nothing ran in company, or at one site for long, and it is known how much slower that is")
+	}
+}
+
+// The median of many equal pieces is theirs, however many there were.
+func TestUnits_many(t *testing.T) {
+	var u Units
+	for range 1<<25 + 1<<20 {
+		u.Add(1000, 1)
+	}
+	if m := u.Median(); m < 950 || m > 1050 {
+		t.Errorf("the median of pieces of 1000 ns is %v", m)
 	}
 }

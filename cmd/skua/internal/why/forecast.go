@@ -130,7 +130,7 @@ func (f *forecasts) replay(r *trace.Report) error {
 	return nil
 }
 
-// set notes what a replay says, which is not outside of the bounds: there the dag is simpler than the program.
+// set notes what a replay says. Outside of the bounds the dag is simpler than the program: it is cut there.
 func (w *replayed) set(speedUp, low, high float64) {
 	in := func(x float64) float64 { return max(w.Least, min(x, w.Most)) }
 	w.SpeedUp, w.Low, w.High = in(speedUp), in(low), in(high)

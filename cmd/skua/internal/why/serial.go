@@ -35,8 +35,8 @@ func compareSerial(ctx context.Context, p *program, r *trace.Report) *comparison
 	return c
 }
 
-// unlike says why a run with one processor cannot be compared with, or is empty. Other programs do not matter:
-// processor times are compared.
+// unlike says why a run with one processor cannot be compared with, or is empty. Other programs do not
+// matter: processor times are compared.
 func unlike(r, serial *trace.Report) string {
 	if serial.Workers != 1 {
 		return fmt.Sprintf("the program says itself how many workers it has: %d also with one processor", serial.Workers)

@@ -280,8 +280,8 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestWhy_impossible: of a recording that contradicts itself nothing else is shown, and no forecast is outside of
-// its bounds.
+// TestWhy_impossible: of a recording that contradicts itself nothing else is shown, and forecasts stay within
+// their bounds.
 func TestWhy_impossible(t *testing.T) {
 	r := recorded()
 	r.Account.Own = 0.1

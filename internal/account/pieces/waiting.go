@@ -1,14 +1,14 @@
-package waiting
+package pieces
 
 const (
 	pageLen    = 256 // tasks: arbitrary
 	spawnPages = 16  // that are kept for what comes: arbitrary
 )
 
-// Tasks has what is known of each task that has not begun, by number; the zero value has none. Workers
+// Waiting has what is known of each task that has not begun, by number; the zero value has none. Workers
 // number tasks one after the other, and begin those that they have spawned last: so what is asked for next
 // is near.
-type Tasks[T any] struct {
+type Waiting[T any] struct {
 	pages  map[uint64]*page[T]
 	number uint64   // of last
 	last   *page[T] // which was asked for last
@@ -21,7 +21,7 @@ type page[T any] struct {
 }
 
 // page returns the page of a task, or nil.
-func (t *Tasks[T]) page(task uint64) *page[T] {
+func (t *Waiting[T]) page(task uint64) *page[T] {
 	number := task / pageLen
 	if t.last == nil || t.number != number {
 		t.number, t.last = number, t.pages[number]
@@ -30,7 +30,7 @@ func (t *Tasks[T]) page(task uint64) *page[T] {
 }
 
 // Get returns what is known of a task, or nil.
-func (t *Tasks[T]) Get(task uint64) *T {
+func (t *Waiting[T]) Get(task uint64) *T {
 	if p := t.page(task); p != nil {
 		return p.of[task%pageLen]
 	}
@@ -38,7 +38,7 @@ func (t *Tasks[T]) Get(task uint64) *T {
 }
 
 // Put notes that a task waits, of which g is known.
-func (t *Tasks[T]) Put(task uint64, g *T) {
+func (t *Waiting[T]) Put(task uint64, g *T) {
 	p := t.page(task)
 	if p == nil {
 		p = t.newPage()
@@ -53,7 +53,7 @@ func (t *Tasks[T]) Put(task uint64, g *T) {
 	p.of[task%pageLen] = g
 }
 
-func (t *Tasks[T]) newPage() *page[T] {
+func (t *Waiting[T]) newPage() *page[T] {
 	n := len(t.spare)
 	if n == 0 {
 		return new(page[T])
@@ -64,7 +64,7 @@ func (t *Tasks[T]) newPage() *page[T] {
 }
 
 // Take removes a task and returns what was known of it, or nil.
-func (t *Tasks[T]) Take(task uint64) *T {
+func (t *Waiting[T]) Take(task uint64) *T {
 	g := t.Get(task)
 	if g == nil {
 		return nil

@@ -1,4 +1,4 @@
-package waiting
+package pieces
 
 import (
 	"math/rand/v2"
@@ -11,7 +11,7 @@ type group struct{ _ int }
 func TestWaiting(t *testing.T) {
 	const seed = 1
 	random := rand.New(rand.NewPCG(seed, 2))
-	w, want := Tasks[group]{}, map[uint64]*group{}
+	w, want := Waiting[group]{}, map[uint64]*group{}
 	groups := []*group{{}, {}, {}}
 	for range 200_000 {
 		task := 1 + random.Uint64N(40*pageLen)
@@ -49,7 +49,7 @@ func TestWaiting(t *testing.T) {
 
 // A page whose last task was taken is not used for two numbers.
 func TestWaiting_spare(t *testing.T) {
-	w := Tasks[group]{}
+	w := Waiting[group]{}
 	first, second := new(group), new(group)
 	w.Put(1, first)
 	w.Take(1)
