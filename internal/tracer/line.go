@@ -8,7 +8,7 @@ import (
 )
 
 // Noticed is from how long on a strand is looked at for time off the processor, in nanoseconds: a look
-// costs three system calls, some 0.5 µs, and the system seldom takes a processor away for less.
+// costs four system calls, some 0.5 µs, and the system seldom takes a processor away for less.
 // Arbitrary.
 const Noticed = 20_000
 
@@ -147,7 +147,7 @@ func (l *Line) turn(busy bool) {
 func (l *Line) off(now int64) {
 	before := l.look
 	mine := l.lookNow()
-	if before.at == 0 || !before.cpu.known() {
+	if before.at == 0 || !clocks {
 		return
 	}
 	if !mine || !before.cpu.same(l.look.cpu) {
@@ -181,11 +181,16 @@ func (l *Line) hold(n int64, f func()) {
 var lookers [256]atomic.Uint64
 
 // lookNow looks at the thread's own clock, and reports whether no other line has looked at it since l has.
+//
+// The goroutine may lose its processor at any of these steps, and go on elsewhere, or here when others have
+// run. So l is noted before the look, and the look counts only if that is so after it.
 func (l *Line) lookNow() (mine bool) {
+	id, name := threadID(), l.Name()
+	last := &lookers[id%uintptr(len(lookers))]
+	mine = last.Swap(name) == name // ORDER: before the look, against those of others on this thread
 	l.look.at, l.look.idle, l.look.cpu = l.last, 0, onThread()
-	last, name := &lookers[l.look.cpu.id%uintptr(len(lookers))], l.Name()
-	if mine = last.Load() == name; !mine {
-		last.Store(name) // ORDER: none: who looks at this thread's clock next runs on it after l
+	if !l.look.cpu.of(id) || last.Load() != name {
+		l.look.cpu = thread{}
 	}
 	return mine
 }
