@@ -54,6 +54,9 @@ func (c *checker) sums() {
 	c.want(r.Version == Version, "version is %d, want %d", r.Version, Version)
 	c.want(r.Workers >= 0, "workers is %d", r.Workers)
 	c.want(r.Seconds >= 0, "seconds is %v", r.Seconds)
+	for i, s := range r.Resized {
+		c.want(s.At >= 0 && s.At <= r.Seconds && (i == 0 || s.At >= r.Resized[i-1].At), "resized[%d].at is %v", i, s.At)
+	}
 	c.want(r.Columns.Count == len(r.Ready), "columns.count is %d, but ready has %d", r.Columns.Count, len(r.Ready))
 	c.want(r.Columns.Count == 0 || r.Columns.Width > 0, "columns.width is %v", r.Columns.Width)
 }

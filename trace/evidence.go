@@ -37,11 +37,17 @@ func (r *Report) parallelismWords(n Named, l Loss) string {
 	if n.Site >= 0 && n.Share < 0.995 {
 		evidence[0] += fmt.Sprintf(", %.0f %% of it there", 100*n.Share)
 	}
-	if s := r.site(n); s != nil && s.Kind != OutsideSite && s.Longest > l.Seconds/float64(2*r.Workers) && s.Longest > 4*s.Unit {
+	s := r.site(n)
+	if s != nil && s.Limit > 0 && s.Limit < r.Workers && limitNames[s.Kind] != "" {
+		evidence = append(evidence, fmt.Sprintf("%s lets %s run it", limitNames[s.Kind], plural(int64(s.Limit), "worker")))
+	} else if s != nil && s.Kind != OutsideSite && s.Longest > l.Seconds/float64(2*r.Workers) && s.Longest > 4*s.Unit {
 		evidence = append(evidence, "its longest piece took "+duration(s.Longest))
 	}
 	return text + " (" + strings.Join(evidence, "; ") + ")"
 }
+
+// limitNames are what sets how many workers may run a site.
+var limitNames = map[SiteKind]string{LoopSite: "MaxWorkers", SpawnSite: "a limit"}
 
 func (r *Report) waitingEvidence(l Loss) string {
 	if r.Account.Mutex > 0.1*l.Seconds {
@@ -123,7 +129,23 @@ func (r *Report) othersEvidence() string {
 	if r.Account.RunDelay < 0 {
 		return " (workers were off the processor for " + duration(r.Account.OffCPU) + ")"
 	}
-	return " (threads waited " + duration(r.Account.RunDelay) + " for a processor)"
+	text := "threads waited " + duration(r.Account.RunDelay) + " for a processor"
+	if b := r.beside(); b > 0.1*r.Account.Capacity {
+		text += "; goroutines of this program beside the pool ran for " + duration(b)
+	}
+	return " (" + text + ")"
+}
+
+// beside is how much processor time the program had that no worker, nor the collector, can have used.
+func (r *Report) beside() float64 {
+	sum := r.Account.Own - r.Span.Work - r.Account.GC
+	for _, s := range r.Sites {
+		sum -= s.Over
+	}
+	for _, l := range r.Lines {
+		sum -= l.Seconds.Search
+	}
+	return sum
 }
 
 // containersLimit is the cause Limited.

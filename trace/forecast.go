@@ -3,6 +3,7 @@ package trace
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -77,6 +78,9 @@ func (r *Report) oneWorker() string {
 	for n := 2; n <= 8; n *= 2 {
 		said = append(said, fmt.Sprintf("%d workers could give %s", n, r.Bounds(n)))
 	}
-	text += strings.Join(said, ", ") + "."
-	return text
+	text += strings.Join(said, ", ")
+	if slices.ContainsFunc(r.Sites, func(s Site) bool { return s.Kind == LoopSite && s.Work > 0.1*r.Span.Work }) {
+		text += ", if the indices of each loop cost the same: no clock was read between them"
+	}
+	return text + "."
 }

@@ -10,9 +10,10 @@ type Report struct {
 	Started time.Time `json:"started"`
 	Machine Machine   `json:"machine"`
 
-	Workers int     `json:"workers"` // places: how many workers might run at a time
-	Seconds float64 `json:"seconds"` // how long the recording lasted
-	Calls   int64   `json:"calls"`   // from outside
+	Workers int       `json:"workers"`           // places: how many workers might run at a time, at most
+	Seconds float64   `json:"seconds"`           // how long the recording lasted
+	Calls   int64     `json:"calls"`             // from outside
+	Resized []Resized `json:"resized,omitempty"` // how many workers might run, from the begin on, if that changed
 
 	Account Account    `json:"account"`
 	Span    Span       `json:"span"`
@@ -30,6 +31,12 @@ type Report struct {
 	Dag     *Dag       `json:"dag,omitempty"`     // what was recorded of the dag, for a replay
 	Solo    SoloReport `json:"solo"`
 	Live    bool       `json:"live,omitempty"` // the recording goes on
+}
+
+// Resized says how many workers might run from some time on.
+type Resized struct {
+	At      float64 `json:"at"` // seconds since the begin
+	Workers int     `json:"workers"`
 }
 
 // Machine is where a recording was made.
@@ -118,13 +125,14 @@ type Site struct {
 	Function string   `json:"function"`
 	Kind     SiteKind `json:"kind"`
 
-	Count   int64   `json:"count"`   // forks, loops, tasks or calls that were recorded
-	Units   int64   `json:"units"`   // pieces of work: leaves, indices, tasks
-	Unit    float64 `json:"unit"`    // seconds of a unit: the median, by time
-	Longest float64 `json:"longest"` // seconds of the longest piece
-	Work    float64 `json:"work"`    // seconds on a processor
-	Over    float64 `json:"over"`    // seconds in the scheduler for it
-	Off     float64 `json:"off"`     // seconds off the processor
+	Count   int64   `json:"count"`           // forks, loops, tasks or calls that were recorded
+	Units   int64   `json:"units"`           // pieces of work: leaves, indices, tasks
+	Unit    float64 `json:"unit"`            // seconds of a unit: the median, by time
+	Longest float64 `json:"longest"`         // seconds of the longest piece
+	Limit   int     `json:"limit,omitempty"` // how many workers might run a loop or the tasks of a scope here, if fewer than there are
+	Work    float64 `json:"work"`            // seconds on a processor
+	Over    float64 `json:"over"`            // seconds in the scheduler for it
+	Off     float64 `json:"off"`             // seconds off the processor
 
 	// Seconds in which other places idled while this ran, by why.
 	NoWork  float64 `json:"no_work"`  // nothing else could run
@@ -236,7 +244,8 @@ type Dag struct {
 //	spawn   a task of scope Ref follows, up to its end
 //	end     of a task
 //	gather  waits for the tasks of scope Ref
-//	loop    a loop of Ref indices that together take N seconds, of Site; ends by itself
+//	loop    a loop of Ref indices that together take N seconds, of Site; ends by itself. Indices that took
+//	        much longer than the others are forks around it
 //	call    a call from outside begins; outside any call strands run in series
 //	return  it ends
 type Op struct {

@@ -15,9 +15,13 @@ func (r *Report) largestFirst() []Loss {
 
 // round rounds the numbers of v to hundredths that add up.
 func (v *Verdict) round(r *Report) {
-	beyond := int(math.Round(100 * (r.Account.Capacity/r.Seconds - float64(v.Workers))))
+	places := int(math.Round(100 * r.places()))
+	if len(r.Resized) > 0 {
+		v.Mean = float64(places) / 100
+	}
+	beyond := int(math.Round(100*r.Account.Capacity/r.Seconds)) - places
 	v.Beyond = float64(beyond) / 100
-	v.Rest = float64(v.Workers) + v.Beyond - v.SpeedUp
+	v.Rest = v.given() - v.SpeedUp
 	for _, n := range v.Causes {
 		v.Rest -= n.Lost
 	}
@@ -25,7 +29,28 @@ func (v *Verdict) round(r *Report) {
 	for i := range v.Causes {
 		numbers = append(numbers, &v.Causes[i].Lost)
 	}
-	apportion(100*v.Workers+beyond, numbers)
+	apportion(places+beyond, numbers)
+}
+
+// places is how many workers might run on average.
+func (r *Report) places() float64 {
+	if len(r.Resized) == 0 {
+		return float64(r.Workers)
+	}
+	sum, until := 0.0, r.Seconds
+	for _, s := range slices.Backward(r.Resized) {
+		sum += float64(s.Workers) * (until - s.At)
+		until = s.At
+	}
+	return sum / r.Seconds
+}
+
+// given is how many processors there were for the program.
+func (v *Verdict) given() float64 {
+	if v.Mean > 0 {
+		return v.Mean + v.Beyond
+	}
+	return float64(v.Workers) + v.Beyond
 }
 
 // apportion rounds numbers to hundredths whose sum is total hundredths, if their own sum is

@@ -1,15 +1,16 @@
 package trace
 
 // Verdict says where the speed-up of a recording went. SpeedUp, the Lost of all Causes and Rest
-// are rounded to hundredths so that together they are exactly Workers and Beyond. With one worker,
+// are rounded to hundredths so that together they are exactly Workers, or Mean, and Beyond. With one worker,
 // or if there is a Refusal, only Sentence is to be read.
 type Verdict struct {
 	Sentence string  `json:"sentence"`
 	SpeedUp  float64 `json:"speed_up"` // in ×
 	Workers  int     `json:"workers"`
 	Causes   []Named `json:"causes"`            // those that the sentence names: the machine's if it was busy, then by size
+	Mean     float64 `json:"mean,omitempty"`    // workers on average, if the pool was resized
 	Rest     float64 `json:"rest"`              // all other losses, in ×
-	Beyond   float64 `json:"beyond,omitempty"`  // what callers from outside ran beside the workers, in ×
+	Beyond   float64 `json:"beyond,omitempty"`  // what callers, and spares for tasks in Blocking, ran beside the workers, in ×
 	AtMost   bool    `json:"at_most,omitempty"` // nothing is known of how much slower work was than alone: SpeedUp may be less
 	Refusal  string  `json:"refusal,omitempty"` // why there is no verdict
 }
@@ -30,6 +31,7 @@ const (
 	namedFrom        = 0.025
 	machineNamedFrom = 0.05
 	mostNamed        = 3
+	unsure           = 0.1 // of what others took on a busy machine: as much may be booked on another cause
 )
 
 // String returns the sentence.
@@ -57,12 +59,15 @@ func (r *Report) Verdict() Verdict {
 }
 
 // named returns the losses to name: those by other programs and the container's limit if one of
-// them is the largest of all, and the others that are large enough.
+// them is the largest of all, and the others that are large enough, and then sure.
 func (r *Report) named() (machine, rest []Named) {
-	busy := r.busy()
+	busy, least := r.busy(), 0.0
+	if busy {
+		least = unsure * (r.Account.loss(Others) + r.Account.loss(Limited))
+	}
 	for _, l := range r.largestFirst() {
 		switch {
-		case !r.large(l):
+		case !r.large(l) || l.Seconds < least:
 		case busy && byOthers(l.Cause):
 			machine = append(machine, r.name(l))
 		case len(rest) < mostNamed:

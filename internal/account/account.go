@@ -4,7 +4,9 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/account/dag"
+	"github.com/skua-go/skua/internal/account/pieces"
 	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/trace"
 )
 
 // Config says what is recorded.
@@ -22,7 +24,8 @@ const handover = 50 * time.Microsecond
 //	A1  now never falls: a late event counts as one of now.
 //	A2  Each line is in one mode, and gauge.running counts those in Work or Over.
 //	A3  gauge.ready is the number of forks and tasks that wait for a worker, and of those indices
-//	    of loops that nobody has reserved, but no more of one loop than there are places.
+//	    of loops that nobody has reserved, but no more of one loop than there are places, and of a loop
+//	    or scope with a limit no more than may begin.
 type Account struct {
 	now      int64
 	frozen   int64 // how much later the recording's time is
@@ -33,8 +36,15 @@ type Account struct {
 	inside   int     // calls from outside that are inside
 	calls    int64
 	events   int64
-	unseen   bool    // not all forks were recorded
-	waited   float64 // the share of sites' moved that was off the processor, as of the last report
+	peak     int             // the most places that there were
+	resized  []trace.Resized // how many there were, if that changed
+	unseen   bool            // not all forks were recorded
+	clockOn  int64           // nanoseconds on processors of strands whose thread is known and did not wait
+	clockOff int64           // and off them
+
+	// As of the last report.
+	waited float64 // the share of sites' moved that was off the processor
+	slept  float64 // seconds in which the program outside of calls was
 
 	sites  []*site
 	bySite []int // the event's number to the index in sites, which is 0 if there is none
@@ -43,7 +53,7 @@ type Account struct {
 
 	forks     map[uint64]*fork
 	spare     []*fork // for the next ones
-	tasks     waiting
+	tasks     pieces.Waiting[group]
 	scopes    map[uint64]*scope
 	lastScope *scope // that was asked for last; or nil
 	loops     map[uint64]*loop
@@ -53,8 +63,8 @@ type Account struct {
 	columns columns
 	moments moments
 	dag     dag.Dag
-	latency histogram
-	size    histogram
+	latency pieces.Histogram
+	size    pieces.Histogram
 	panics  []panicked
 }
 
@@ -65,12 +75,12 @@ func New(c Config) *Account {
 	}
 	a := &Account{
 		handover: int64(c.Handover),
-		forks:    map[uint64]*fork{}, tasks: waiting{pages: map[uint64]*page{}},
-		scopes: map[uint64]*scope{}, loops: map[uint64]*loop{},
+		forks:    map[uint64]*fork{},
+		scopes:   map[uint64]*scope{}, loops: map[uint64]*loop{},
 	}
 	a.sites = []*site{{event: 0, kind: outsideSite}}
 	a.bySite = []int{0}
-	a.gauge.places, a.gauge.handover = c.Workers, float64(a.handover)
+	a.gauge.places, a.peak, a.gauge.handover = c.Workers, c.Workers, float64(a.handover)
 	a.columns.init()
 	a.dag.Init()
 	a.outside = &line{name: "outside"}
@@ -92,7 +102,36 @@ func (a *Account) Line(id int, name string, guest bool) {
 // Resize makes n the number of places from at on.
 func (a *Account) Resize(at int64, n int) {
 	a.advance(at)
-	a.gauge.places = n
+	if len(a.resized) == 0 {
+		a.resized = []trace.Resized{{At: 0, Workers: a.gauge.places}}
+	}
+	if len(a.resized) < maxResized {
+		a.resized = append(a.resized, trace.Resized{At: seconds(a.now), Workers: n})
+	}
+	a.gauge.places, a.peak = n, max(a.peak, n)
+}
+
+// maxResized bounds the changes of a pool's size that a report tells. Arbitrary.
+const maxResized = 64
+
+// Freeze says that from now on the recorder has the program, which is outside of any call, until
+// Thaw or until a call comes in and ends.
+func (a *Account) Freeze() {
+	if a.inside == 0 && !a.gauge.frozen {
+		a.set(a.outside, event.Away)
+		a.gauge.frozen = true
+	}
+}
+
+// Thaw gives the program back at that time.
+func (a *Account) Thaw(at int64) {
+	a.advance(at)
+	if a.gauge.frozen {
+		a.gauge.frozen = false
+		if a.inside == 0 {
+			a.set(a.outside, event.Work)
+		}
+	}
 }
 
 // Unseen says that some forks were not recorded, so the span may be less than what comes out.
@@ -100,13 +139,24 @@ func (a *Account) Unseen() { a.unseen = true }
 
 // Add reads the next event.
 func (a *Account) Add(id int, e *event.Event) {
-	if id < 0 || id >= len(a.lines) || a.lines[id].name == "" {
-		a.Line(max(id, 0), "worker", false)
-	}
 	a.advance(e.At)
-	l := a.lines[max(id, 0)]
 	a.events++
-	a.handle(l, e)
+	if id < 0 { // tracer.Outside
+		a.taskEvent(a.outside, e)
+		return
+	}
+	if id >= len(a.lines) || a.lines[id].name == "" {
+		a.Line(id, "worker", false)
+	}
+	l := a.lines[id]
+	late := a.now - (e.At - a.frozen)
+	if e.Kind == event.Off {
+		l.isOff(e)
+	} else {
+		l.off += late // the strand that ends is longer by that, in which its thread was interrupted
+		a.handle(l, e)
+		l.late = late
+	}
 	a.moments.add(a, l, e)
 }
 
@@ -160,8 +210,6 @@ func (a *Account) handle(l *line, e *event.Event) {
 			a.gauge.reading -= int(l.reads)
 			a.set(l, l.before)
 		}
-	case event.Off:
-		l.isOff(e)
 	case event.Panic:
 		a.panicked(l, e)
 	case event.Fork, event.Retake, event.Await, event.Joined, event.Drop:
@@ -175,7 +223,7 @@ func (a *Account) handle(l *line, e *event.Event) {
 
 func (a *Account) stole(l *line, victim int) {
 	if l.mode == event.Search {
-		a.latency.add(a.now-l.sought, 1)
+		a.latency.Add(a.now-l.sought, 1)
 	}
 	l.steals++
 	if victim >= 0 && victim < len(a.lines) {

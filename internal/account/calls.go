@@ -120,6 +120,8 @@ func (a *Account) begin(l *line, e *event.Event) {
 		a.beginTask(l, e)
 	case event.Share:
 		if p := a.loops[e.Ref]; p != nil {
+			p.parts++
+			a.reserve(p, 0)
 			l.strand = strand{p.site, p.at.sp, p.item.First()}
 			l.strand.sp.burden(a.handover)
 		} else {
@@ -137,7 +139,7 @@ func (a *Account) siteOf(e *event.Event) int {
 			return f.site
 		}
 	case event.Task:
-		if t := a.tasks.get(e.Ref); t != nil {
+		if t := a.tasks.Get(e.Ref); t != nil {
 			return t.site
 		}
 		return a.site(e.Site, spawnSite)
@@ -154,8 +156,7 @@ func (a *Account) beginStolen(l *line, e *event.Event) {
 		a.take(f)
 		l.strand = strand{f.site, f.at.sp, f.item.Branch()}
 	} else if v := int(e.N); v >= 0 && v < len(a.lines) && a.lines[v] != l {
-		a.close(a.lines[v])
-		l.strand = a.lines[v].strand
+		l.strand = a.upToNow(a.lines[v])
 		l.strand.out = a.dag.Nowhere()
 		a.unseen = true
 	}
@@ -165,7 +166,11 @@ func (a *Account) beginStolen(l *line, e *event.Event) {
 // end ends the innermost segment of l.
 func (a *Account) end(l *line, e *event.Event) {
 	if e.Part == event.Share {
-		a.chunkEnds(l, a.loops[e.Ref], e.N)
+		p := a.loops[e.Ref]
+		if a.chunkEnds(l, p, e.N); p != nil {
+			p.parts--
+			a.reserve(p, 0)
+		}
 	} else {
 		a.leafEnds(l)
 	}

@@ -6,17 +6,14 @@
 //	account.go    an Account, and what each event does to it
 //	forks.go      events of forks          tasks.go    events of spawned tasks
 //	loops.go      events of loops          calls.go    events of calls and segments
-//	waiting.go    the spawned tasks that have not begun
 //	line.go       what one worker does now, and what it has done
 //	gauge.go      how many run, how many pieces wait; whose fault it is that places idle
-//	spans.go      the longest chain of strands, with each site twice as fast
-//	site.go       what ran for one call site; histogram.go  how long the pieces were
+//	spans.go      the longest chain of strands, with each site twice as fast; its scale, and that of the dag
+//	site.go       what ran for one call site
 //	columns.go    the same in columns of time
-//	freeze.go     time that the recorder takes of the program
-//	moments.go    raw events of the worst moments; the room dag has what is kept of the dag
+//	moments.go    raw events of the worst moments; the rooms: dag, pieces
 //	losses.go     the split into causes; moved.go  strands whose thread changed
-//	samples.go    what the machine said; beside.go  pieces that ran just before and after others ran alone
-//	report.go     all of that as a trace.Report
+//	report.go     all of that, and what the machine said, as a trace.Report
 //
 // # The identity
 //

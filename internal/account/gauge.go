@@ -1,6 +1,9 @@
 package account
 
-import "github.com/skua-go/skua/internal/event"
+import (
+	"github.com/skua-go/skua/internal/account/pieces"
+	"github.com/skua-go/skua/internal/event"
+)
 
 // clocks advance by the time that places idle, divided by the number that run.
 type clocks struct{ none, near, had float64 }
@@ -13,6 +16,11 @@ func (c *clocks) plus(d clocks) {
 	c.none += d.none
 	c.near += d.near
 	c.had += d.had
+}
+
+func (c clocks) times(n int64) clocks {
+	x := float64(n)
+	return clocks{x * c.none, x * c.near, x * c.had}
 }
 
 func (c clocks) sum() float64 { return c.none + c.near + c.had }
@@ -84,24 +92,15 @@ func runs(m event.Mode) int {
 	return 0
 }
 
-// A level is how many ran while a piece of work did.
-type level int
-
-const (
-	mixed level = iota
-	alone
-	crowded
-)
-
-// level returns it for a piece of work that began at that version of the gauge.
-func (g *gauge) level(version uint64) level {
+// level returns how many ran beside a piece of work that began at that version of the gauge.
+func (g *gauge) level(version uint64) pieces.Level {
 	switch {
 	case version != g.version:
-		return mixed
+		return pieces.Mixed
 	case g.running == 1 && g.reading == 0 && g.paused > 0: // not what runs alone by itself: that is other work
-		return alone
+		return pieces.Alone
 	case g.running == g.places:
-		return crowded
+		return pieces.Crowded
 	}
-	return mixed
+	return pieces.Mixed
 }

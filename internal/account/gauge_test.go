@@ -3,6 +3,7 @@ package account
 import (
 	"testing"
 
+	"github.com/skua-go/skua/internal/account/pieces"
 	"github.com/skua-go/skua/internal/event"
 )
 
@@ -42,18 +43,18 @@ func TestGauge_level(t *testing.T) {
 	g.change(event.Away, event.Work)
 	g.change(event.Away, event.Work)
 	two := g.version
-	if g.level(two) != crowded {
+	if g.level(two) != pieces.Crowded {
 		t.Error("two of two run, and it is not crowded")
 	}
 	g.change(event.Work, event.Paused)
-	if g.level(two) != mixed || g.level(g.version) != alone {
+	if g.level(two) != pieces.Mixed || g.level(g.version) != pieces.Alone {
 		t.Error("one of two is held: what began before is not mixed, or what begins now not alone")
 	}
-	if g.reading = 1; g.level(g.version) != mixed {
+	if g.reading = 1; g.level(g.version) != pieces.Mixed {
 		t.Error("alone while another works for the recorder")
 	}
 	g.reading, g.paused = 0, 0
-	if g.level(g.version) != mixed {
+	if g.level(g.version) != pieces.Mixed {
 		t.Error("alone while nobody is held")
 	}
 }

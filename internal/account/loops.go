@@ -12,6 +12,8 @@ type loop struct {
 	end    spans // of its indices
 	left   int64 // indices that nobody has reserved
 	counts int   // what of them is in gauge.ready
+	most   int   // workers may run it; 0: any number
+	parts  int   // that thieves run
 	item   *dag.Item
 	began  int64
 	outer  bool
@@ -49,8 +51,9 @@ func (a *Account) loop(l *line, e *event.Event) {
 	a.set(l, event.Work)
 	p := a.newLoop()
 	p.at, p.site, p.left, p.began = l.strand, a.site(e.Site, loopSite), e.N, a.now
-	p.outer = p.site != l.strand.site
+	p.outer, p.most = p.site != l.strand.site, int(e.Part)
 	a.sites[p.site].count++
+	a.sites[p.site].limited(e.Part)
 	p.item = l.strand.out.Loop(&a.dag, p.site, e.N)
 	if a.loops[e.Ref] != nil {
 		a.reserve(a.loops[e.Ref], a.loops[e.Ref].left)
@@ -77,6 +80,9 @@ func (a *Account) newLoop() *loop {
 func (a *Account) reserve(p *loop, n int64) {
 	p.left = max(0, p.left-n)
 	is := int(min(p.left, int64(a.gauge.places)))
+	if p.most > 0 {
+		is = max(0, min(is, p.most-1-p.parts))
+	}
 	a.gauge.ready += is - p.counts
 	p.counts = is
 }
@@ -117,13 +123,14 @@ func (a *Account) chunkEnds(l *line, p *loop, n int64) {
 	}
 	a.reserve(p, n-c.n) // a thief has the rest, or more chunks were told of as one
 	off := min(l.off, a.now-l.since)
-	plain := l.leaf && l.since == c.began && !l.moved
-	a.close(l)
-	if plain {
+	a.sites[p.site].units += n
+	if l.leaf && l.since == c.began {
 		a.unit(l, c.began, n, off)
 	}
+	a.close(l)
 	l.leaf = false
 	end := l.strand.sp
+	p.item.Piece(end.plain-c.from.plain, n)
 	end.perIndex(&c.from, n)
 	p.end.join(&end)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/skua-go/skua/internal/account/pieces"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/trace"
 )
@@ -11,8 +12,8 @@ import (
 const (
 	fineRegion = 50e3 // nanoseconds: a loop, call or tree that takes less is too fine to share
 	fineTask   = 3e3  // nanoseconds: a spawned task that takes less
-	fewest     = 8    // units without which a median says nothing
 	fewWindows = 2    // in which work ran alone: one may have been a moment unlike the others
+	mostSlower = 4    // times as long as alone: more is no memory's doing
 	collects   = 0.05 // share of the program's processor time that is the collector's: then what is slow is slow by it
 )
 
@@ -59,7 +60,7 @@ func (t *tally) drop(c trace.Cause, most float64) float64 {
 func (a *Account) account(m *Samples) (acc trace.Account, t tally) {
 	t = tally{map[trace.Cause]float64{}, map[trace.Cause]map[int]float64{}}
 	m = a.onProcessor(m)
-	a.waited = a.estimate(m)
+	a.waited, a.slept = a.estimate(m)
 	work := a.idle(&t)
 	off := a.offCPU(&t, m)
 	work -= a.measuring(&t, m, work)
@@ -69,7 +70,7 @@ func (a *Account) account(m *Samples) (acc trace.Account, t tally) {
 	a.inflated(&t, m, &acc, work)
 
 	total := seconds(a.now)
-	acc.Capacity = (a.gauge.capacity + a.gauge.overdrawn - 1e9*t.drop(trace.Others, a.gauge.overdrawn/1e9)) / 1e9
+	acc.Capacity = a.capacity(&t, m)
 	acc.Work = acc.Capacity
 	for _, s := range t.total {
 		acc.Work -= s
@@ -82,9 +83,23 @@ func (a *Account) account(m *Samples) (acc trace.Account, t tally) {
 		acc.SpeedUp = acc.Work / total
 	}
 	acc.OffCPU, acc.GC, acc.Assist, acc.RunDelay = off, m.GC, m.Assist, m.RunDelay
-	acc.Throttled, acc.OtherCPU, acc.Mutex, acc.Own, acc.Serial = m.Throttled, m.Others, m.Mutex, m.Own, m.Serial
+	acc.Throttled, acc.OtherCPU, acc.Mutex, acc.Own = m.Throttled, m.Others, m.Mutex, m.Own
 	acc.Identity = a.identity()
 	return acc, t
+}
+
+// capacity is the time of all places, and what callers, spares and the program outside ran beyond them. As
+// far as others had the processors meanwhile, or the program slept, they did not run; nor beyond the
+// processors that there are.
+func (a *Account) capacity(t *tally, m *Samples) float64 {
+	places, beyond := a.gauge.capacity/1e9, a.gauge.overdrawn/1e9
+	beyond -= t.drop(trace.Others, beyond)
+	beyond -= t.drop(trace.Parallelism, min(beyond, a.slept))
+	most := max(0, float64(m.Machine.Processors)*seconds(a.now)-places)
+	for _, c := range []trace.Cause{trace.Waiting, trace.Collector} {
+		beyond -= t.drop(c, min(beyond, beyond-most))
+	}
+	return places + beyond
 }
 
 // idle books what the gauge knows, and returns the seconds in which workers worked. Places that
@@ -132,10 +147,10 @@ func (a *Account) spawnedOutside(t *tally) {
 func (s *site) fine() bool {
 	switch s.kind {
 	case spawnSite:
-		return s.all.count >= fewest && s.all.median() < fineTask
+		return s.all.Count >= pieces.Fewest && s.all.Median() < fineTask
 	case loopSite, callSite, forkSite:
 		n := float64(s.regions)
-		return s.regions >= fewest && (float64(s.regioned)/n < fineRegion ||
+		return s.regions >= pieces.Fewest && (float64(s.regioned)/n < fineRegion ||
 			float64(s.short) > 0.75*n && float64(s.work+s.over)/n < fineRegion) // others had the processor in some
 	}
 	return false
@@ -151,21 +166,24 @@ func (a *Account) measuring(t *tally, m *Samples, work float64) (inside float64)
 		works += float64(s.works)
 		looks += float64(s.looks)
 	}
-	all := m.Recorder + float64(a.events)*m.PerEvent + looks*m.PerLook
+	all := float64(a.events)*m.PerEvent + looks*m.PerLook
 	outside := min(all*overs/max(1, overs+works), over/2)
 	inside = min(all-outside, work/2)
 	t.add(trace.Measuring, -1, inside+t.drop(trace.Fine, outside))
 	return inside
 }
 
-// inflated books how much longer the work took than it would have alone: as a run with one
-// worker says, or else as the pieces of each site do. In a program that allocates much, those that
-// ran alone did so between two collections, and the others helped the collector or waited for it:
-// so long as it took at most.
+// inflated books how much longer the work took than it would have alone, as the pieces of each site say,
+// unless a tenth of the strands have no clock: then the machine was too busy to tell. In a program that
+// allocates much, those that ran alone did so between two collections, and the others helped the collector
+// or waited for it: so long as it took at most.
 func (a *Account) inflated(t *tally, m *Samples, acc *trace.Account, work float64) {
-	if m.Serial > 0 {
-		t.add(trace.Memory, -1, work-m.Serial)
-		acc.Inflation = work / m.Serial
+	looks, unclocked := int64(0), int64(0)
+	for _, s := range a.sites {
+		looks, unclocked = looks+s.looks, unclocked+s.unclocked
+	}
+	if unclocked*10 > looks {
+		return
 	}
 	cause := trace.Memory
 	if m.collects() {
@@ -174,27 +192,20 @@ func (a *Account) inflated(t *tally, m *Samples, acc *trace.Account, work float6
 	extra, known, had := 0.0, 0.0, t.total[trace.Collector]
 	for i, s := range a.sites {
 		f, ok := s.inflation()
-		if !ok || m.Serial == 0 && f > 1.1 && m.Windows < fewWindows {
+		if !ok || f > 1.1 && m.Windows < fewWindows {
 			continue
 		}
 		share := a.worked(s)
 		known += share
-		share *= 1 - s.alone.time/s.all.time
+		share *= 1 - s.alone.Time/s.all.Time
 		x := share * (1 - 1/f)
 		extra += x
-		if m.Serial > 0 { // it only says where
-			if t.sites[trace.Memory] == nil {
-				t.sites[trace.Memory] = map[int]float64{}
-			}
-			t.sites[trace.Memory][i] = x
-			continue
-		}
 		t.add(cause, i, x)
 	}
 	if c := t.total[trace.Collector] - had; cause == trace.Collector && c > m.GC {
 		extra -= t.drop(trace.Collector, c-m.GC)
 	}
-	if m.Serial == 0 && known > work/2 {
+	if known > work/2 {
 		acc.Inflation = known / (known - extra)
 	}
 }
@@ -202,26 +213,11 @@ func (a *Account) inflated(t *tally, m *Samples, acc *trace.Account, work float6
 // inflation returns how many times as long a unit of s took with all workers as alone. Of pieces
 // that are too fine those that lost their processor are most of the time, so they do not tell.
 func (s *site) inflation() (times float64, ok bool) {
-	if s.fine() || s.kind == forkSite && !s.even() || s.alone.count < fewest {
+	if s.fine() || s.kind == forkSite && !s.all.Even() || s.alone.Count < pieces.Fewest {
 		return 0, false
 	}
-	times, ok = s.crowded()
-	return max(1, times), ok
-}
-
-// even reports whether the pieces of s take about the same time: if they do not, those that
-// happened to run alone may just be other ones.
-func (s *site) even() bool {
-	m, near := s.all.median(), 0.0
-	if m == 0 {
-		return false
-	}
-	for b, time := range s.all.bins {
-		if d := binOf(b) / m; d > 0.5 && d < 2 {
-			near += time
-		}
-	}
-	return near > 0.8*s.all.time
+	times, ok = s.slower.Times()
+	return max(1, times), ok && times <= mostSlower
 }
 
 // identity returns by how much the lines' own sums differ from the capacity.

@@ -6,8 +6,9 @@ import (
 )
 
 // Strands in which the goroutine went to another thread have no clock of their own: it waited for
-// a lock, or the runtime took its processor away. All that is known is how much processor time
-// the program had, and what the others took of that.
+// a lock, or the runtime took its processor away. Nor has the program outside of any call. All that is
+// known is how much processor time the program had, and what the others took of that: no more than that is
+// work.
 
 // onProcessor returns samples whose times of the collector are processor time: the runtime counts
 // those also while others have the processor.
@@ -25,17 +26,22 @@ func (a *Account) onProcessor(m *Samples) *Samples {
 	return &n
 }
 
-// estimate returns the share of the moved strands in which they were on no processor.
-func (a *Account) estimate(m *Samples) float64 {
+// estimate returns the share of the moved strands in which they were on no processor, and for how long the
+// program outside of calls was on none. What the strands with a clock left of the program's processor time
+// the moved ones had, if they got as much of a processor as the machine gave to those that were ready; then
+// the program outside; and what is left after that, those that got more.
+func (a *Account) estimate(m *Samples) (waited, slept float64) {
 	moved, known, off := 0.0, 0.0, 0.0
 	for _, s := range a.sites {
 		moved += seconds(s.moved + s.preempted)
 		known += seconds(s.work + s.over - s.moved - s.preempted)
 		off += seconds(s.off + s.offOver)
 	}
-	if moved == 0 || m.Own <= 0 {
-		return 0
+	if m.Own <= 0 {
+		return 0, 0
 	}
+	outside := seconds(a.outside.modes[event.Work])
+	known -= outside
 	search := 0.0
 	for _, l := range a.lines {
 		search += seconds(l.modes[event.Search])
@@ -43,19 +49,34 @@ func (a *Account) estimate(m *Samples) float64 {
 	if known > 0 {
 		search *= known / (known + off) // what kept workers from processors kept searchers too
 	}
-	left := m.Own - known - (m.GC - m.Assist) - search
-	return 1 - max(0, min(left/moved, 1))
+	left := m.Own - known - (m.GC - m.Assist) - search - m.Recorder
+	given := m.Own / (m.Own + max(0, m.RunDelay))
+	out := max(0, min(left-given*moved, outside))
+	if moved > 0 {
+		waited = 1 - max(0, min((left-out)/moved, 1))
+	}
+	return waited, outside - out
+}
+
+// slow is how long s was on no processor though its strands have no clock to tell.
+func (a *Account) slow(s *site) float64 {
+	x := a.waited * seconds(s.moved+s.preempted)
+	if s == a.sites[0] {
+		x += a.slept
+	}
+	return x
 }
 
 // worked returns the seconds in which s worked on a processor.
-func (a *Account) worked(s *site) float64 {
-	return seconds(s.work) - a.waited*seconds(s.moved+s.preempted)
+func (a *Account) worked(s *site) float64 { return seconds(s.work) - a.slow(s) }
+
+// longest returns the seconds of processor time that the longest piece of s took.
+func (a *Account) longest(s *site) float64 {
+	return max(seconds(s.longest), (1-a.waited)*seconds(s.longestMoved))
 }
 
 // off returns the seconds in which s should have run and was on no processor.
-func (a *Account) off(s *site) float64 {
-	return seconds(s.off+s.offOver) + a.waited*seconds(s.moved+s.preempted)
-}
+func (a *Account) off(s *site) float64 { return seconds(s.off+s.offOver) + a.slow(s) }
 
 // taken returns the share of the time of s in which its threads were ready, and others had the
 // processor.
@@ -118,6 +139,7 @@ func (a *Account) waits(m *Samples) float64 {
 		moves += float64(s.moves)
 		busy += float64(s.work + s.over)
 	}
+	busy -= float64(a.outside.modes[event.Work])
 	return max(0, 1-(busy/timeSlice+m.Cycles*float64(a.gauge.places))/max(moves, 1))
 }
 
@@ -137,13 +159,20 @@ func (a *Account) taken() float64 {
 // offCPU books the time in which workers should have run and were on no processor. What a thread
 // did not give back itself was taken from it. What it gave back it waited for; but where the
 // runtime may have made it do that, it was for other programs as far as threads waited for a
-// processor, and else for the collector if that has much to do.
+// processor, and else for the collector if that has much to do: once more its own time on all places at
+// most. The program outside of calls had nothing to do.
 func (a *Account) offCPU(t *tally, m *Samples) (total float64) {
 	waits := a.waits(m)
 	taken := a.pot(func(s *site) float64 { return seconds(s.off + s.offOver - s.gave) })
 	waited := a.pot(func(s *site) float64 { return waits * (seconds(s.gave) + a.waited*seconds(s.moved)) })
-	either := a.pot(func(s *site) float64 { return a.off(s) }).less(taken, waited)
-	total = taken.all + waited.all + either.all
+	slept := a.pot(func(s *site) float64 {
+		if s == a.sites[0] {
+			return a.slept
+		}
+		return 0
+	})
+	either := a.pot(func(s *site) float64 { return a.off(s) }).less(taken, waited, slept)
+	total = taken.all + waited.all + either.all + slept.all
 	spread := func(c trace.Cause, most float64, pots ...*pot) {
 		for _, p := range pots {
 			most -= p.take(t, c, most)
@@ -155,14 +184,17 @@ func (a *Account) offCPU(t *tally, m *Samples) (total float64) {
 	if m.RunDelay < 0 {
 		spread(trace.Waiting, m.Mutex, waited, either, taken)
 		spread(trace.Others, total, taken, either, waited)
+		spread(trace.Parallelism, total, slept)
 		return total
 	}
 	late := m.RunDelay - taken.left
 	late -= either.take(t, trace.Others, late)
+	late -= slept.take(t, trace.Others, late)
 	if m.collects() {
-		spread(trace.Collector, either.left-m.Mutex, either)
+		spread(trace.Collector, min(either.left-m.Mutex, m.GC*float64(a.gauge.places-2)), either)
 	}
 	spread(trace.Waiting, total, waited, either)
+	spread(trace.Parallelism, total, slept)
 	spread(trace.Others, total, taken)
 	t.move(trace.Scheduler, trace.Others, late) // threads that were woken, and waited for a processor
 	return total

@@ -147,3 +147,39 @@ func TestSites_of_calls(t *testing.T) {
 		t.Errorf("%v s of the scheduler outside", o.Over)
 	}
 }
+
+// What waits for a processor of its own program beyond those that there are did not run.
+func TestOverdrawn_spares(t *testing.T) {
+	p := play(4)
+	p.a.gauge.places = 2
+	for k := range 4 {
+		p.segment(k, event.Begin, event.Task, 0, 77)
+	}
+	p.event(0, event.Block, 0, 0, 0)
+	p.at += 10 * ms
+	for k := 1; k < 4; k++ { // and the program outside sleeps
+		p.event(k, event.Off, 0, -1, 0)
+		p.segment(k, event.End, event.Task, 0, 77)
+	}
+	m := Samples{Own: 0.02}
+	m.Machine.Processors = 2
+	r := p.a.Report(p.at, m)
+	near(t, "capacity", r.Account.Capacity, 0.02, 1e-6)
+	near(t, "work", r.Account.Work, 0.02, 1e-6)
+}
+
+// A strand whose end was told late was off the processor for as long as that, and the next one was not.
+func TestLate(t *testing.T) {
+	p := play(2)
+	p.event(1, event.Sleep, 0, 0, 0)
+	p.call(func() {
+		p.at += 10 * ms
+		p.event(1, event.Wake, 0, 0, 0) // in the recording time has gone on
+		p.a.Add(0, &event.Event{At: p.at - 6*ms, Kind: event.Spawn, Ref: 1, N: 77, Site: 9})
+		p.at += 10 * ms
+		p.event(0, event.Off, 0, 6*ms+2*ms, 0)
+	})
+	r := p.a.Report(p.at, Samples{Own: 0.012, RunDelay: 0.008})
+	adds(t, r)
+	near(t, "work", r.Account.Work, 0.012, 1e-6)
+}

@@ -5,10 +5,37 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/trace"
 )
+
+// Samples is what the machine and the runtime said at the end of a recording, less what they
+// said at its begin. Times are seconds of one processor.
+type Samples struct {
+	Program string
+	Started time.Time
+	Machine trace.Machine
+
+	GC, Assist  float64 // the collector, but for what had idle processors; of that on workers' time
+	Cycles      float64 // of the collector: how many
+	Mutex       float64 // goroutines waited for mutexes
+	RunDelay    float64 // own threads were ready and waited for a processor; -1: unknown
+	Own, Others float64 // processor time of this program, and of others; -1: unknown
+	Throttled   float64 // the container had used up its time
+	Recorder    float64 // processor time of the recorder, but on the workers' own time
+	PerEvent    float64 // a worker spends on writing one event
+	PerLook     float64 // and on a look at its thread, after each strand of at least lookedAt
+	Windows     int     // in which one worker was alone
+	NoDag       bool    // leave the dag out
+	Brief       bool    // leave out what is large, and keep the sites in the order of the report before
+
+	Text func(ref uint64) string // the text of a panic that an event names; it may be nil
+}
+
+// collects reports whether the collector has much to do.
+func (m *Samples) collects() bool { return m.Own > 0 && m.GC > collects*m.Own }
 
 // reported bounds the sites of a report.
 const reported = 24
@@ -18,17 +45,19 @@ func (a *Account) Report(at int64, m Samples) *trace.Report {
 	a.advance(at)
 	a.close(a.outside)
 	for _, l := range a.lines {
-		a.close(l)
+		a.show(l)
 	}
+	a.open(1)
+	defer a.open(-1)
 	index, order := a.order(m.Brief)
 	acc, t := a.account(&m)
 	acc.Losses = t.losses(index)
 	sp := a.span()
 	r := &trace.Report{
 		Version: 1, Program: m.Program, Started: m.Started, Machine: m.Machine,
-		Workers: a.gauge.places, Seconds: seconds(a.now), Calls: a.calls, Account: acc,
+		Workers: a.peak, Resized: slices.Clone(a.resized), Seconds: seconds(a.now), Calls: a.calls, Account: acc,
 		Span: a.spanReport(&sp), Sites: a.siteReports(order, index, &sp),
-		Latency: a.latency.report(), Size: a.size.report(), Events: a.events,
+		Latency: a.latency.Report(), Size: a.size.Report(), Events: a.events,
 		Solo: trace.SoloReport{Windows: m.Windows, Seconds: a.gauge.held / 1e9},
 	}
 	r.Columns, r.Ready = a.columns.report(a.now)
@@ -46,6 +75,7 @@ func (a *Account) Report(at int64, m Samples) *trace.Report {
 	}
 	if !m.NoDag && !m.Brief {
 		r.Dag = a.dag.Report()
+		a.scale(r.Dag)
 		for i := range r.Dag.Ops {
 			r.Dag.Ops[i].Site = index[r.Dag.Ops[i].Site]
 		}
@@ -78,21 +108,12 @@ func (a *Account) order(kept bool) (index, order []int) {
 	return index, order
 }
 
-// span returns the longest chain of strands so far.
-func (a *Account) span() spans {
-	sp := a.outside.strand.sp
-	for _, l := range a.lines {
-		sp.join(&l.strand.sp)
-	}
-	return sp
-}
-
 func (a *Account) spanReport(sp *spans) trace.Span {
 	r := trace.Span{
 		Span: seconds(sp.plain), Burdened: seconds(sp.burdened), Handover: seconds(a.handover), AtLeast: a.unseen,
 	}
 	for _, s := range a.sites {
-		r.Work += seconds(s.work)
+		r.Work += a.worked(s)
 	}
 	if r.Span > 0 {
 		r.Parallelism = r.Work / r.Span
@@ -118,14 +139,15 @@ func (a *Account) siteReports(order, index []int, sp *spans) []trace.Site {
 
 func (a *Account) siteReport(s *site) trace.Site {
 	r := trace.Site{
-		Kind: s.kind, Count: max(s.count, s.calls), Units: s.units, Unit: s.all.median() / 1e9, Longest: seconds(s.longest),
+		Kind: s.kind, Count: max(s.count, s.calls), Units: s.units, Unit: s.all.Median() / 1e9,
+		Longest: a.longest(s), Limit: s.limit,
 		Work: a.worked(s), Over: seconds(s.over), Off: a.off(s),
 		NoWork: (s.blame.none + s.overBlame.none) / 1e9, HadWork: (s.blame.had + s.blame.near + s.overBlame.had + s.overBlame.near) / 1e9,
 		Near:  (s.blame.near + s.overBlame.near) / 1e9,
-		Alone: s.alone.median() / 1e9, AloneN: s.alone.count,
+		Alone: s.alone.Median() / 1e9, AloneN: s.alone.Count,
 	}
-	if times, ok := s.crowded(); ok {
-		r.Crowded, r.CrowdedN = times*r.Alone, int64(s.alonePieces)
+	if times, ok := s.slower.Times(); ok {
+		r.Crowded, r.CrowdedN = times*r.Alone, int64(s.slower.Pieces)
 	}
 	switch at := s.name(); {
 	case s.kind == outsideSite:

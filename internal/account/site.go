@@ -3,6 +3,7 @@ package account
 import (
 	"time"
 
+	"github.com/skua-go/skua/internal/account/pieces"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/trace"
 )
@@ -29,17 +30,20 @@ type site struct {
 	work, over        int64
 	works, overs      int64 // strands of each
 	looks             int64 // strands after which the worker looked at its thread
+	unclocked         int64 // of these, those that were on another thread at their begin
 	off, offOver      int64
 	gave              int64 // of off and offOver, in strands that gave the processor back themselves
 	moved, preempted  int64 // of work: how long of it the thread was off is not known
 	moves             int64 // strands in moved or gave
+	ran               int64 // of work as spans and the dag have it, by guess where there is no clock
 	longest           int64
+	longestMoved      int64 // of the pieces without a clock, with the time that they were off
 	regions, regioned int64 // begun outside of the same site, and how long they took
 	short             int64 // of regions: took less than fineRegion
 	blame, overBlame  clocks
-	all, alone        units
-	alonePieces       float64 // in windows that were compared
-	longer            float64 // sum over them of how many times as long they took beside the window
+	all, alone        pieces.Units
+	slower            pieces.Slower
+	limit             int // how many workers may run it, at least; 0: any number
 }
 
 // site returns the index of the site that events call by that number. Numbers count from 1 on.
@@ -86,13 +90,12 @@ func (s *site) called() {
 	}
 }
 
-// unit books n units of work that took dt together.
-func (s *site) unit(dt, n int64, at level) {
-	s.units += n
+// unit books how long n units of work took together.
+func (s *site) unit(dt, n int64, at pieces.Level) {
 	s.longest = max(s.longest, dt/n)
-	s.all.add(dt, n)
-	if at == alone {
-		s.alone.add(dt, n)
+	s.all.Add(dt, n)
+	if at == pieces.Alone {
+		s.alone.Add(dt, n)
 	}
 }
 
@@ -113,6 +116,13 @@ func (s *site) move(dt int64) {
 	}
 }
 
+// limited notes how many workers may run what begins at s.
+func (s *site) limited(most event.Part) {
+	if n := int(most); n > 0 && (s.limit == 0 || n < s.limit) {
+		s.limit = n
+	}
+}
+
 // region books a stretch of the program that belongs to s, outside of which s was not at work.
 func (s *site) region(dt int64) {
 	s.regions++
@@ -129,9 +139,9 @@ func (s *site) name() event.Site { return event.SiteNumber(s.event) }
 func (a *Account) Unit() time.Duration {
 	most := a.sites[0]
 	for _, s := range a.sites[1:] {
-		if s.all.time > most.all.time {
+		if s.all.Time > most.all.Time {
 			most = s
 		}
 	}
-	return time.Duration(most.all.median())
+	return time.Duration(most.all.Median())
 }

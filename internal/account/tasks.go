@@ -20,6 +20,10 @@ type group struct {
 // scope is a scope with tasks that nobody has waited for.
 type scope struct {
 	number uint64
+	most   int      // may run; 0: any number
+	wait   int      // tasks that have not begun
+	run    int      // that have begun and not ended
+	counts int      // what of them is in gauge.ready
 	end    spans    // of its tasks
 	last   *group   // of tasks that workers have spawned
 	others []*group // of tasks of which no worker has told, one for each site
@@ -36,6 +40,8 @@ func (a *Account) taskEvent(l *line, e *event.Event) {
 		a.set(l, event.Work)
 		if s := a.scopes[e.Ref]; s != nil {
 			l.strand.sp.join(&s.end)
+			s.wait = 0
+			a.count(s)
 			delete(a.scopes, e.Ref)
 			a.lastScope = nil
 		}
@@ -57,6 +63,16 @@ func (a *Account) scope(number uint64) *scope {
 	return s
 }
 
+// count counts as ready what may begin of the tasks of s.
+func (a *Account) count(s *scope) {
+	is := s.wait
+	if s.most > 0 {
+		is = max(0, min(is, s.most-s.run))
+	}
+	a.gauge.ready += is - s.counts
+	s.counts = is
+}
+
 func (a *Account) spawn(l *line, e *event.Event) {
 	l.leaf = false
 	a.close(l)
@@ -65,27 +81,37 @@ func (a *Account) spawn(l *line, e *event.Event) {
 		site = a.site(e.Site, spawnSite)
 	}
 	a.sites[site].count++
+	a.sites[site].limited(e.Part)
 	s := a.scope(number)
 	g := s.last
 	if g == nil || g.site != site || g.at.out != l.strand.out || l.strand.sp.plain-g.at.sp.plain > newGroup {
-		g = &group{at: l.strand, site: site, scope: number, item: l.strand.out.Tasks(&a.dag, site, number)}
+		tasks := l.strand.out.Tasks
+		if l == a.outside {
+			tasks = l.strand.out.TasksBefore // a call that goes on may wait for them
+		}
+		g = &group{at: l.strand, site: site, scope: number, item: tasks(&a.dag, site, number)}
 		s.last = g
 	}
-	if a.tasks.take(e.Ref) == nil {
-		a.gauge.ready++
+	if a.tasks.Take(e.Ref) == nil {
+		s.wait++
 	}
-	a.tasks.put(e.Ref, g)
+	s.most = int(e.Part)
+	a.count(s)
+	a.tasks.Put(e.Ref, g)
 }
 
 // beginTask makes the strand of l that of a spawned task.
 func (a *Account) beginTask(l *line, e *event.Event) {
-	g := a.tasks.take(e.Ref)
+	g, s := a.tasks.Take(e.Ref), a.scope(uint64(e.N))
 	if g != nil {
-		a.gauge.ready--
+		s = a.scope(g.scope)
+		s.wait = max(0, s.wait-1)
 	} else {
 		g = a.otherGroup(e)
 		a.sites[g.site].count++
 	}
+	s.run++
+	a.count(s)
 	l.strand = strand{g.site, g.at.sp, g.at.out.Inside(&a.dag)}
 	l.strand.sp.burden(a.handover)
 	f := &l.frames[len(l.frames)-1]
@@ -111,6 +137,8 @@ func (a *Account) otherGroup(e *event.Event) *group {
 // endTask ends the spawned task of frame f.
 func (a *Account) endTask(l *line, f frame) {
 	s := a.scope(uint64(f.n))
+	s.run = max(0, s.run-1)
+	a.count(s)
 	s.end.join(&l.strand.sp)
 	if f.group != nil {
 		f.group.item.Task(&a.dag, f.group.site, f.seq)

@@ -7,7 +7,7 @@ type Event struct {
 	N    int64  // as Kind says
 	Site uint32 // the call site, as Sites numbers them; 0 if the kind has none
 	Kind Kind
-	Part Part // of Begin and End: what begins
+	Part Part // of Begin and End: what begins; of Spawn and Loop: how many may run at a time, as Most has it
 }
 
 // A Kind says what has changed. The comments say the mode that follows, and what Ref, Site
@@ -61,11 +61,14 @@ const (
 // A Part says what a segment runs.
 type Part uint8
 
+// Most is the Part of a limit: 0 if there is none, and 255 if it is more.
+func Most(limit int64) Part { return Part(min(max(limit, 0), 255)) }
+
 // What segments run.
 const (
 	Call   Part = iota // a call's body
 	Stolen             // the second branch of a fork; Ref: the fork
-	Task               // a spawned task; Ref: the task, or 0 and Site if no worker has told of its spawn; N: the scope
+	Task               // a spawned task; Ref: the task, or 0 if nobody has told of its spawn; N: the scope
 	Share              // a part of a loop; Ref: the loop
 )
 

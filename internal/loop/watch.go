@@ -19,7 +19,7 @@ type noted struct {
 // tellLoop tells those who watch that the loop begins of which p is the maker's part. Nobody has seen it yet.
 func (p *Part) tellLoop() {
 	l, w := p.loop, &p.worker.Watch
-	l.number = p.watch.Begin(w, &p.on.sites, l.Kind, l.From, l.To)
+	l.number = p.watch.Begin(w, &p.on.sites, l.Kind, l.From, l.To, l.Workers)
 	if w.Notes != nil {
 		name, takes := w.Notes.Event(watch.TakeRange)
 		p.filled, l.event = name, name.Event

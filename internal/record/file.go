@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -9,7 +10,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/replay"
+	"github.com/skua-go/skua/internal/tracer"
 	"github.com/skua-go/skua/internal/watch"
 	"github.com/skua-go/skua/trace"
 )
@@ -32,7 +36,7 @@ const often = time.Second
 // that is the recorder's, if no call comes in meanwhile. Safe for concurrent use.
 type File struct {
 	path   string
-	render render // nil: of a kind that is not known, so nothing is recorded
+	render render // nil: nothing is recorded
 	stderr io.Writer
 
 	pool   atomic.Pointer[watch.Pool] // that is recorded, once there is one
@@ -63,22 +67,44 @@ func (t *turn) took(begin time.Time) {
 	t.cost = t.last.Sub(begin)
 }
 
-// FromEnvironment returns the File that the environment asks for, or nil: the same each time. If it
-// asks for a file of a kind that is not known, it says so on stderr, and the File does nothing.
+// FromEnvironment returns the File that the environment asks for, or nil: the same each time. If nothing can
+// be recorded, it says so on stderr, and the File does nothing.
 var FromEnvironment = sync.OnceValue(func() *File {
 	path := os.Getenv(Environment)
 	if path == "" {
 		return nil
 	}
-	return newFile(path, os.Stderr)
-})
-
-func newFile(path string, stderr io.Writer) *File {
-	render, err := renderFor(path)
+	f, err := take(replay.Process, path)
 	if err != nil {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintf(os.Stderr, "skua: %s=%s: %v; nothing is recorded\n", Environment, path, err)
 		return &File{}
 	}
+	return f
+})
+
+// take returns the File of that name, which is of the folder that the program is in now.
+func take(e replay.Variables, path string) (*File, error) {
+	if apart.On() {
+		return nil, errors.New("a recorded pool hides races from the race detector: want SKUA_RACE=off, or a build without -race")
+	}
+	render, err := renderFor(path)
+	if err == nil {
+		path, err = filepath.Abs(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	other, err := e.Take(Environment, path)
+	if other != "" {
+		err = fmt.Errorf("that file is for process %s, which has started this one", other)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newFile(path, render, os.Stderr), nil
+}
+
+func newFile(path string, render render, stderr io.Writer) *File {
 	return &File{path: path, render: render, stderr: stderr}
 }
 
@@ -110,8 +136,12 @@ func (f *File) start(p *watch.Pool) {
 		f.rec.Stop()
 		f.due, f.large, f.all = false, nil, turn{} // what is large was the other pool's
 	}
-	if f.rec, _ = Start(p, Config{Solo: true, Dag: true}); f.rec == nil || ticks {
-		return // the program records the pool itself
+	var err error
+	if f.rec, err = Start(p, Config{Solo: true, Dag: true}); err != nil {
+		fmt.Fprintf(f.stderr, "skua: %s: the program records the pool itself; nothing is written\n", Environment)
+	}
+	if err != nil || ticks {
+		return
 	}
 	park.Later(often, func() (next time.Duration) {
 		f.mu.Lock()
@@ -152,7 +182,8 @@ func (f *File) write() {
 	report := f.rec.until(until, !all)
 	defer f.rec.resume()
 	report.Live = false // for the reader of the file it is over
-	err := f.replace(report, all)
+	var err error
+	f.rec.wrote(tracer.Cost(func() { err = f.replace(report, all) }))
 	if err != nil && !f.fails {
 		f.fails = true
 		fmt.Fprintf(f.stderr, "skua: %s: %v\n", Environment, err)

@@ -2,6 +2,7 @@ package record
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/watch"
 	"github.com/skua-go/skua/trace"
 )
@@ -37,7 +40,7 @@ func poolOf(n int) *watch.Pool {
 // another pool, and not again before twenty times as long as it took.
 func TestFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
-	f := newFile(path, t.Output())
+	f := newFile(path, renders[".json"], t.Output())
 	first, second := poolOf(3), poolOf(2)
 	f.Entered(first)
 	f.Entered(second)
@@ -72,7 +75,7 @@ func TestFile(t *testing.T) {
 // TestFile_larger: a pool with more workers takes the place of the first.
 func TestFile_larger(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
-	f := newFile(path, t.Output())
+	f := newFile(path, renders[".json"], t.Output())
 	small, large := poolOf(1), poolOf(2)
 	f.Entered(small)
 	f.Left(small)
@@ -93,7 +96,7 @@ func TestFile_larger(t *testing.T) {
 // TestFile_idle: what the file shows ends with the last call, however much later it is written.
 func TestFile_idle(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
-	f := newFile(path, t.Output())
+	f := newFile(path, renders[".json"], t.Output())
 	c := poolOf(2)
 	f.Entered(c)
 	f.all, f.sums = turn{time.Now(), time.Hour}, turn{time.Now(), time.Hour} // not now
@@ -159,7 +162,7 @@ func TestRenderFor(t *testing.T) {
 			t.Errorf("%s begins with %.20q, %v; want %s", name, b.String(), err, want)
 		}
 	}
-	if _, err := renderFor("x.txt"); err == nil || !strings.Contains(err.Error(), "SKUA_TRACE=x.txt") {
+	if _, err := renderFor("x.txt"); err == nil || !strings.Contains(err.Error(), "a .json or .html file") {
 		t.Errorf("x.txt: %v", err)
 	}
 }
@@ -167,7 +170,7 @@ func TestRenderFor(t *testing.T) {
 // TestFile_sums: what is large is written seldom; the file then has it as it was.
 func TestFile_sums(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
-	f := newFile(path, t.Output())
+	f := newFile(path, renders[".json"], t.Output())
 	c, larger := poolOf(2), poolOf(3)
 	f.Began(c)
 	if f.rec == nil || f.inside.Load() {
@@ -197,4 +200,30 @@ func TestFile_sums(t *testing.T) {
 		t.Errorf("after a larger pool came the file tells of %d workers", r.Workers)
 	}
 	f.rec.Stop()
+}
+
+// TestTake: the file is of the folder that the program began in, and not of processes that it starts.
+func TestTake(t *testing.T) {
+	set := map[string]string{}
+	e := replay.Variables{Get: func(name string) string { return set[name] }, Set: func(name, value string) error {
+		set[name] = value
+		return nil
+	}}
+	if f, err := take(e, "a.json"); apart.On() != (f == nil && strings.Contains(fmt.Sprint(err), "race detector")) {
+		t.Errorf("in a build with branches of its own (%v): %+v, %v", apart.On(), f, err)
+	}
+	defer apart.Set(apart.Off)()
+	f, err := take(e, "a.json")
+	if err != nil || !filepath.IsAbs(f.path) {
+		t.Fatalf("%+v, %v: want the whole name", f, err)
+	}
+	for name, value := range set {
+		set[name] = "1" + strings.TrimLeft(value, "0123456789")
+	}
+	if f, err = take(e, "a.json"); f != nil || err == nil || !strings.Contains(err.Error(), "for process 1,") {
+		t.Errorf("a process that another has started takes the same file: %+v, %v", f, err)
+	}
+	if _, err = take(e, "b.json"); err != nil {
+		t.Errorf("it does not take another file: %v", err)
+	}
 }

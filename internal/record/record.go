@@ -36,8 +36,9 @@ type Recording struct {
 	look    float64 // and a look at the thread
 	before  tracer.Sample
 
-	mu  sync.Mutex
-	end *trace.Report // once it has ended
+	mu   sync.Mutex
+	cost int64         // nanoseconds of processor time that writing files took
+	end  *trace.Report // once it has ended
 }
 
 // looks is how often owners are asked to look at their gates, so that a recording sees forks that
@@ -86,8 +87,8 @@ func (r *Recording) Stop() *trace.Report {
 	if r.end == nil {
 		// ORDER: a worker that still finds it tells what nobody reads.
 		r.pool.Recording.CompareAndSwap(r.tracer, nil)
-		after := tracer.Look()
 		now := r.tracer.Stop()
+		after := tracer.Look()
 		r.end = r.report(now, after.Settled(tracer.Settle()), false)
 		r.account = nil
 	}
@@ -107,9 +108,9 @@ func (r *Recording) until(at int64, brief bool) (report *trace.Report) {
 	if r.end != nil {
 		return r.end
 	}
-	after := tracer.Look()
 	r.tracer.While(func(now int64) {
-		report = r.report(min(now, at), after, brief)
+		// All that ran up to now is in it.
+		report = r.report(min(now, at), tracer.Look(), brief)
 		if at < math.MaxInt64 {
 			r.account.Freeze()
 		}
@@ -127,6 +128,13 @@ func (r *Recording) resume() {
 	}
 }
 
+// wrote notes what writing a file took.
+func (r *Recording) wrote(ns int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.cost += ns
+}
+
 // report is what the account says at now.
 func (r *Recording) report(now int64, after tracer.Sample, brief bool) *trace.Report {
 	d := after.Since(r.before)
@@ -135,6 +143,6 @@ func (r *Recording) report(now int64, after tracer.Sample, brief bool) *trace.Re
 		Program: strings.Join(os.Args, " "), Started: r.tracer.Began(), Machine: r.machine,
 		GC: max(0, d.GC), Assist: max(0, d.Assist), Cycles: max(0, d.Cycles), Mutex: max(0, d.Mutex),
 		RunDelay: d.RunDelay, Own: d.Own, Others: d.Others(), Throttled: max(0, d.Throttled),
-		PerEvent: r.event, PerLook: r.look, Windows: windows, NoDag: !r.config.Dag, Brief: brief, Text: r.tracer.Text,
+		Recorder: float64(r.tracer.Cost()+r.cost) / 1e9, PerEvent: r.event, PerLook: r.look, Windows: windows, NoDag: !r.config.Dag, Brief: brief, Text: r.tracer.Text,
 	})
 }

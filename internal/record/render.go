@@ -2,7 +2,7 @@ package record
 
 import (
 	"encoding/json"
-	"fmt"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -24,7 +24,7 @@ func renderFor(path string) (render, error) {
 	if f := renders[filepath.Ext(path)]; f != nil {
 		return f, nil
 	}
-	return nil, fmt.Errorf("skua: SKUA_TRACE=%s: want the name of a .json or .html file; nothing is recorded", path)
+	return nil, errors.New("want the name of a .json or .html file")
 }
 
 // large returns the fields of the JSON of r that are large.

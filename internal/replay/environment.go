@@ -8,23 +8,20 @@ import (
 	"strings"
 )
 
-// The environment variables that name a file. A process that takes one up notes that in the third, so that
-// those it starts, which inherit all three, leave the file to it: they would write over its recording, or
-// follow a recording that is not theirs.
+// The environment variables that name a file. Processes that one starts which has taken a file leave it to
+// that: they would write over its recording, or follow a recording that is not theirs.
 const (
 	RecordEnvironment = "SKUA_RECORD"
 	ReplayEnvironment = "SKUA_REPLAY"
-	takenEnvironment  = "SKUA_RECORD_OWNER" // "PID VARIABLE=FILE"
 )
 
 // FromEnvironment returns the schedule that the environment asks for, of all pools of the process;
 // nil if it asks for none, or for what cannot be: then it says so on stderr.
-func FromEnvironment() *Schedule { return environment{os.Getenv, os.Setenv, os.Stderr}.schedule() }
+func FromEnvironment() *Schedule { return environment{Process, os.Stderr}.schedule() }
 
 // environment is that of a process.
 type environment struct {
-	get    func(name string) string
-	set    func(name, value string) error
+	Variables
 	stderr io.Writer
 }
 
@@ -38,18 +35,18 @@ func (e environment) schedule() *Schedule {
 }
 
 func (e environment) ask() (*Schedule, error) {
-	record, follow := e.get(RecordEnvironment), e.get(ReplayEnvironment)
+	record, follow := e.Get(RecordEnvironment), e.Get(ReplayEnvironment)
 	switch {
 	case record != "" && follow != "":
 		return nil, fmt.Errorf("skua: %s and %s are both set: want one of them; nothing is recorded and nothing replayed",
 			RecordEnvironment, ReplayEnvironment)
 	case record != "":
-		if err := e.take(RecordEnvironment+"="+record, "recorded"); err != nil {
+		if err := e.take(RecordEnvironment, record, "recorded"); err != nil {
 			return nil, err
 		}
 		return Record(RecordEnvironment, record)
 	case follow != "":
-		if err := e.take(ReplayEnvironment+"="+follow, "replayed"); err != nil {
+		if err := e.take(ReplayEnvironment, follow, "replayed"); err != nil {
 			return nil, err
 		}
 		s, err := Replay(ReplayEnvironment, follow)
@@ -62,11 +59,36 @@ func (e environment) ask() (*Schedule, error) {
 }
 
 // take takes up what a variable asks for, unless a process has that started this one.
-func (e environment) take(what, done string) error {
-	own := strconv.Itoa(os.Getpid())
-	if owner, taken, _ := strings.Cut(e.get(takenEnvironment), " "); taken == what && owner != own {
-		return fmt.Errorf("skua: %s: that file is for process %s, which has started this one; nothing is %s: give this "+
-			"process another", what, owner, done)
+func (e environment) take(variable, file, done string) error {
+	other, err := e.Take(variable, file)
+	if other != "" {
+		return fmt.Errorf("skua: %s=%s: that file is for process %s, which has started this one; nothing is %s: give this "+
+			"process another", variable, file, other, done)
 	}
-	return e.set(takenEnvironment, own+" "+what)
+	return err
+}
+
+// A file that a variable names has one process that writes or reads it: not also those that the process
+// starts, which inherit its environment.
+
+// Variables are the environment of a process.
+type Variables struct {
+	Get func(name string) string
+	Set func(name, value string) error
+}
+
+// Process has those of this process.
+var Process = Variables{os.Getenv, os.Setenv}
+
+// suffix is that of the variable which says who has taken a file: "PID FILE".
+const suffix = "_OWNER"
+
+// Take takes the file of a variable for this process, and notes that in the environment of those that this
+// one starts. It returns the number of the process that has taken it, if that is another one.
+func (e Variables) Take(variable, file string) (other string, err error) {
+	own := strconv.Itoa(os.Getpid())
+	if by, what, _ := strings.Cut(e.Get(variable+suffix), " "); what == file && by != own {
+		return by, nil
+	}
+	return "", e.Set(variable+suffix, own+" "+file)
 }

@@ -20,7 +20,7 @@ func (s *Scope) tellSpawn(from *crew.Worker, body any) *watch.Body {
 	} else if s.home != nil && s.home.Mine() {
 		on = &s.home.Watch
 	}
-	b := c.Watch.Spawn(on, s.number, body)
+	b := c.Watch.Spawn(on, s.number, s.brake.limit.Load(), body)
 	if c.Watch.Steals == nil {
 		return b
 	}

@@ -34,8 +34,8 @@
 // and then either may come first.
 //
 // What can come late is an event whose worker was interrupted between its steps 1 and 2.
-// Nothing that was merged depends on it. It is merged as of the time of the event before it,
-// so the Sink sees times that never fall.
+// Nothing that was merged depends on it. The Sink sees that its time is before that of others, and takes
+// it for one of now; how late it is its worker was off the processor.
 //
 // A round is made by the worker that has filled a chunk of its line, if no other makes one; by
 // the ticker; and by Stop. A worker of which more than farBehind chunks are not merged waits for

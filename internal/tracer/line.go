@@ -1,13 +1,14 @@
 package tracer
 
 import (
+	"sync/atomic"
 	"time"
 
 	"github.com/skua-go/skua/internal/event"
 )
 
 // Noticed is from how long on a strand is looked at for time off the processor, in nanoseconds: a look
-// costs three system calls, some 0.5 µs, and the system seldom takes a processor away for less.
+// costs four system calls, some 0.5 µs, and the system seldom takes a processor away for less.
 // Arbitrary.
 const Noticed = 20_000
 
@@ -25,6 +26,7 @@ type Line struct {
 	events *event.Line
 	tracer *Tracer
 	busy   bool  // in Work or Over
+	nested int   // calls inside the task, after which it goes on
 	since  int64 // when the strand began
 	last   int64 // time of the last event
 	alone  bool  // it is the one that goes on in a solo window
@@ -76,19 +78,48 @@ func (l *Line) Put(e event.Event) {
 	}
 	e.At = max(e.At, l.last)
 	l.last = e.At
-	after := busyAfter[e.Kind]
+	after := l.after(&e)
 	if after == as {
 		l.events.Put(e)
 		return
 	}
 	if l.busy && e.At-l.since >= Noticed {
 		l.off(e.At)
+		e.At = max(e.At, l.last) // a round may have been made
+		l.last = e.At
 	}
 	l.since = e.At
 	if busy := after == yes; busy != l.busy {
 		l.turn(busy)
 	}
 	l.events.Put(e)
+}
+
+// Outside is the number of the line that the program has outside of any worker.
+const Outside = -1
+
+// Outside tells an event of this moment that no worker tells. Any goroutine.
+func (t *Tracer) Outside(e event.Event) {
+	t.outside.mu.Lock()
+	defer t.outside.mu.Unlock()
+	if !t.over.Load() {
+		e.At = t.outside.line.Now()
+		t.outside.line.Put(e)
+	}
+}
+
+// after returns whether the worker is busy after an event. A call inside its own task leaves it so.
+func (l *Line) after(e *event.Event) uint8 {
+	switch {
+	case e.Kind == event.Enter && e.N == int64(l.events.ID):
+		l.nested++
+	case e.Kind == event.Enter:
+		l.nested = 0
+	case e.Kind == event.Leave && l.nested > 0:
+		l.nested--
+		return yes
+	}
+	return busyAfter[e.Kind]
 }
 
 // turn notes that the worker is busy from here on, or is not.
@@ -108,18 +139,18 @@ func (l *Line) turn(busy bool) {
 }
 
 // off tells for how long of the strand that ends the thread was not on a processor, or that this is
-// not known, because the goroutine has changed its thread.
+// not known, because the goroutine has changed its thread, or the thread has run another worker meanwhile.
 //
 // NOT: lock busy workers to their threads. A coroutine (iter.Pull) must be resumed under the same
 // lock as it was made, or the runtime ends the program; and to wake a locked goroutine takes some
 // 10 µs more.
 func (l *Line) off(now int64) {
 	before := l.look
-	l.lookNow()
-	if before.at == 0 || !before.cpu.known() {
+	mine := l.lookNow()
+	if before.at == 0 || !clocks {
 		return
 	}
-	if !before.cpu.same(l.look.cpu) {
+	if !mine || !before.cpu.same(l.look.cpu) {
 		l.events.Put(event.Event{At: now, Kind: event.Off, N: -1})
 		return
 	}
@@ -135,6 +166,10 @@ func (l *Line) off(now int64) {
 
 // hold tells that the recorder itself has the worker while f runs, for n as event.Pause has it.
 func (l *Line) hold(n int64, f func()) {
+	if now := l.events.Now(); l.busy && now-l.since >= Noticed {
+		l.last = max(now, l.last)
+		l.off(l.last)
+	}
 	l.tell(event.Pause, n)
 	f()
 	l.tell(event.Resume, 0)
@@ -142,9 +177,22 @@ func (l *Line) hold(n int64, f func()) {
 	l.lookNow()
 }
 
-// lookNow looks at the thread's own clock.
-func (l *Line) lookNow() {
+// lookers has for each thread the name of the line that has looked at its clock last.
+var lookers [256]atomic.Uint64
+
+// lookNow looks at the thread's own clock, and reports whether no other line has looked at it since l has.
+//
+// The goroutine may lose its processor at any of these steps, and go on elsewhere, or here when others have
+// run. So l is noted before the look, and the look counts only if that is so after it.
+func (l *Line) lookNow() (mine bool) {
+	id, name := threadID(), l.Name()
+	last := &lookers[id%uintptr(len(lookers))]
+	mine = last.Swap(name) == name // ORDER: before the look, against those of others on this thread
 	l.look.at, l.look.idle, l.look.cpu = l.last, 0, onThread()
+	if !l.look.cpu.of(id) || last.Load() != name {
+		l.look.cpu = thread{}
+	}
+	return mine
 }
 
 func (l *Line) tell(k event.Kind, n int64) {
@@ -194,6 +242,16 @@ func LookCost() float64 {
 		least = min(least, time.Since(begin))
 	}
 	return least.Seconds() / n
+}
+
+// Cost runs f and returns how many nanoseconds of processor time that took; 0 if it is not known.
+func Cost(f func()) (ns int64) {
+	before := onThread()
+	f()
+	if after := onThread(); before.same(after) {
+		return after.ns - before.ns
+	}
+	return 0
 }
 
 // Whether a worker is busy after an event, or as before.

@@ -14,7 +14,7 @@ const farBehind = 8
 type round struct {
 	mu    sync.Mutex
 	known int   // lines that the Sink was told of
-	last  int64 // the time of the last event
+	cost  int64 // nanoseconds of processor time that all rounds took
 	heap  []head
 	event event.Event // that the Sink gets
 }
@@ -22,7 +22,7 @@ type round struct {
 // head is a line in the merge, and the time of its oldest event.
 type head struct {
 	at   int64
-	line *Line
+	line *event.Line
 }
 
 // Advance makes a round, unless one is being made.
@@ -43,16 +43,25 @@ func (t *Tracer) merge(horizon int64) {
 		return
 	}
 	r := &t.round
+	r.cost += Cost(func() { t.mergeNow(horizon) })
+}
+
+func (t *Tracer) mergeNow(horizon int64) {
+	r := &t.round
 	r.heap = r.heap[:0]
 	lines := t.snapshot()
 	for _, l := range lines[r.known:] {
 		t.config.Sink.Line(l.events.ID, l.events.Name, l.events.Guest)
 	}
 	r.known = len(lines)
-	for _, l := range lines {
-		if e, ok := l.events.Next(); ok && e.At <= horizon {
+	begin := func(l *event.Line) {
+		if e, ok := l.Next(); ok && e.At <= horizon {
 			r.heap = append(r.heap, head{e.At, l})
 		}
+	}
+	begin(t.outside.line)
+	for _, l := range lines {
+		begin(l.events)
 	}
 	for k := len(r.heap)/2 - 1; k >= 0; k-- {
 		r.sift(k)
@@ -70,7 +79,7 @@ func (t *Tracer) take(horizon int64) {
 		end = min(end, h.at)
 	}
 	for {
-		e, ok := l.events.Next()
+		e, ok := l.Next()
 		if !ok || e.At > horizon {
 			last := len(r.heap) - 1
 			r.heap[0] = r.heap[last]
@@ -82,10 +91,8 @@ func (t *Tracer) take(horizon int64) {
 			break
 		}
 		r.event = *e // what is in a line never changes
-		r.event.At = max(e.At, r.last)
-		r.last = r.event.At
-		t.config.Sink.Add(l.events.ID, &r.event)
-		l.events.Took()
+		t.config.Sink.Add(l.ID, &r.event)
+		l.Took()
 	}
 	r.sift(0)
 }
@@ -123,4 +130,15 @@ func (l *Line) full(*event.Line) {
 	}
 	defer t.round.mu.Unlock()
 	l.hold(1, func() { t.merge(t.Now()) })
+}
+
+// outsideFull is the same for the line that no worker has.
+func (t *Tracer) outsideFull(l *event.Line) {
+	if l.Behind() <= farBehind {
+		t.Advance()
+		return
+	}
+	t.round.mu.Lock()
+	defer t.round.mu.Unlock()
+	t.merge(t.Now())
 }

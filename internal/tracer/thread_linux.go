@@ -21,13 +21,23 @@ const (
 func onThread() thread {
 	var ts syscall.Timespec
 	var use syscall.Rusage
-	id, _, _ := syscall.RawSyscall(syscall.SYS_GETTID, 0, 0, 0)
 	// SAFETY: the call fills ts, which lives on this stack until it returns.
 	_, _, failed := syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, clockThread, uintptr(unsafe.Pointer(&ts)), 0)
 	if failed != 0 || syscall.Getrusage(useThread, &use) != nil {
 		return thread{}
 	}
-	return thread{id, ts.Nano(), int64(use.Nvcsw)}
+	return thread{threadID(), ts.Nano(), int64(use.Nvcsw)}
+}
+
+// clocks says that threads have clocks here.
+const clocks = true
+
+// of reports whether t is of the thread of that number.
+func (t thread) of(id uintptr) bool { return t.id == id }
+
+func threadID() uintptr {
+	id, _, _ := syscall.RawSyscall(syscall.SYS_GETTID, 0, 0, 0)
+	return id
 }
 
 // known reports whether t is of any thread.

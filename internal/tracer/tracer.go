@@ -13,7 +13,7 @@ import (
 // A Sink gets the events of all lines in the order of time: one call at a time. An event is the
 // Sink's until Add returns.
 type Sink interface {
-	// Line tells of a line before its first event. IDs count from 0 on.
+	// Line tells of a line before its first event. IDs count from 0 on; of Outside nobody tells.
 	Line(id int, name string, guest bool)
 	Add(line int, e *event.Event)
 	// Resize says that n workers may run from that time on.
@@ -49,6 +49,10 @@ type Tracer struct {
 		all  []*Line
 		free [2][]*Line // of workers that are gone: residents', guests'
 	}
+	outside struct {
+		mu   sync.Mutex
+		line *event.Line // of the program outside of any worker
+	}
 	texts struct {
 		mu   sync.Mutex
 		list []string
@@ -61,6 +65,7 @@ var recordings atomic.Uint64 // that have begun in this process
 // New begins a recording.
 func New(config Config) *Tracer {
 	t := &Tracer{config: config, serial: recordings.Add(1), began: time.Now()}
+	t.outside.line = event.NewLine(Outside, "outside", true, t.began, t.outsideFull)
 	t.solo.init(t)
 	t.ticker.start(t)
 	return t
@@ -151,6 +156,9 @@ func (t *Tracer) Note(text string) uint64 {
 	t.texts.list = append(t.texts.list, text)
 	return uint64(len(t.texts.list))
 }
+
+// Cost returns how many nanoseconds of processor time the rounds took. In While, or after Stop.
+func (t *Tracer) Cost() int64 { return t.round.cost }
 
 // Text returns the text of that number, or "".
 func (t *Tracer) Text(number uint64) string {

@@ -32,11 +32,15 @@ func (s *sink) Add(line int, e *event.Event) {
 		s.wrong = "two events at a time"
 	}
 	defer s.busy.Store(false)
-	switch n := len(s.events); {
+	last := len(s.lines) - 1
+	for last >= 0 && s.lines[last] != line {
+		last--
+	}
+	switch {
 	case line >= len(s.names):
 		s.wrong = "an event of a line that was not told of"
-	case n > 0 && e.At < s.events[n-1].At:
-		s.wrong = "times fall"
+	case last >= 0 && e.At < s.events[last].At:
+		s.wrong = "times of a line fall"
 	}
 	s.events, s.lines = append(s.events, *e), append(s.lines, line)
 }
@@ -59,6 +63,39 @@ func (s *sink) check(t *testing.T) {
 	t.Helper()
 	if s.wrong != "" {
 		t.Error(s.wrong)
+	}
+}
+
+// TestLate: an event whose worker was interrupted before it told it keeps the time that it was told with.
+func TestLate(t *testing.T) {
+	s := &sink{}
+	tr := New(Config{Sink: s, Workers: 2})
+	a, b := tr.Line(false), tr.Line(false)
+	at := a.Now()
+	for b.Now() == at {
+	}
+	b.Say(event.Seek)
+	tr.While(func(int64) {})
+	a.Put(event.Event{At: at, Kind: event.Sleep})
+	tr.Stop()
+	if n := len(s.events); n != 2 || s.events[1].At != at || s.events[0].At <= at {
+		t.Errorf("%+v, want a Seek, and then a Sleep at %d", s.events, at)
+	}
+}
+
+// TestNested: after a call inside its own task a worker is as busy as before.
+func TestNested(t *testing.T) {
+	tr := New(Config{Sink: &sink{}, Workers: 2})
+	defer tr.Stop()
+	l := tr.Line(false)
+	for _, c := range []struct {
+		kind event.Kind
+		n    int64
+		busy bool
+	}{{event.Begin, 0, true}, {event.Enter, 0, true}, {event.Leave, 0, true}, {event.Seek, 0, false}, {event.Enter, -1, true}, {event.Leave, 0, false}} {
+		if l.Emit(c.kind, 0, c.n, 0); l.busy != c.busy {
+			t.Errorf("after %v the worker is busy: %v", c.kind, l.busy)
+		}
 	}
 }
 

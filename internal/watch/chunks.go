@@ -16,14 +16,16 @@ type Chunks struct {
 // loops counts the recorded loops of the process.
 var loops atomic.Uint64
 
-// Begin tells that a loop over [from, to) begins, on w, of which c is the maker's part. It returns the loop's
-// number, or 0 if w is not recorded.
-func (c *Chunks) Begin(w *Worker, at *Sites, kind uintptr, from, to int) (number uint64) {
+// Begin tells that a loop over [from, to) begins, on w, of which c is the maker's part. At most so many
+// workers run it; 0 is any number. It returns the loop's number, or 0 if w is not recorded.
+func (c *Chunks) Begin(w *Worker, at *Sites, kind uintptr, from, to, most int) (number uint64) {
 	line := w.Listen()
 	*c = Chunks{line, from}
 	if line != nil {
 		number = loops.Add(1) // ORDER: a number only
-		line.Emit(event.Loop, number, int64(to-from), at.of(kind))
+		e := event.Event{Kind: event.Loop, Part: event.Most(int64(most)), Ref: number, N: int64(to - from), Site: at.of(kind)}
+		e.At = line.Now()
+		line.Put(e)
 	}
 	return number
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/tracer"
@@ -30,7 +31,14 @@ func (p *Pool) Init(workers func() int, ask func(), director *Director) {
 
 // environment returns the steal schedule that the environment asks for, or nil. A process asks when
 // it makes a pool that has none of its own: one that makes none leaves it to those it starts.
-var environment = sync.OnceValue(replay.FromEnvironment)
+var environment = sync.OnceValue(func() *Schedule {
+	s := replay.FromEnvironment()
+	if s != nil && apart.On() {
+		os.Stderr.WriteString("skua: with " + replay.RecordEnvironment + " and " + replay.ReplayEnvironment +
+			" the race detector does not see all races: branches are not run apart\n")
+	}
+	return s
+})
 
 // Note gives the pool, which is new and has that many workers, the steal schedule that open
 // returns, or, if open is nil, the environment's. It returns the pool's part of it, or nil.

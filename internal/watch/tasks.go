@@ -7,14 +7,11 @@ import (
 	"github.com/skua-go/skua/internal/replay"
 )
 
-// What is recorded has a number: scopes, and the tasks whose spawn a worker has told. Of other tasks
-// the number is outside and the call site.
+// What is recorded has a number: scopes, and the tasks whose spawn was told.
 var (
 	scopes atomic.Int64
 	tasks  atomic.Uint64
 )
-
-const outside = 1 << 63
 
 // Scope returns the number of a new scope, or 0 if the pool is not recorded. Anyone.
 func (p *Pool) Scope() int64 {
@@ -47,17 +44,19 @@ func (r *Round) Taken() bool {
 	return taken != nil && (*taken)()
 }
 
-// Spawn returns the body of a task that is spawned into a scope, told on w if the spawn is on a worker of the
-// pool. Anyone, but on w's goroutine if that is not nil.
-func (p *Pool) Spawn(w *Worker, scope int64, own any) *Body {
+// Spawn returns the body of a task that is spawned into a scope of that limit, told on w if the spawn is on a
+// worker of the pool. Anyone, but on w's goroutine if that is not nil.
+func (p *Pool) Spawn(w *Worker, scope, limit int64, own any) *Body {
 	b := &Body{own: own}
-	switch {
-	case !p.Recorded():
-	case w == nil || w.Listen() == nil:
-		b.number = outside | uint64(event.CallSite())
-	default:
+	if t := p.Recording.Load(); t != nil {
 		b.number = tasks.Add(1) // ORDER: a number only
-		w.Line.Emit(event.Spawn, b.number, scope, event.CallSite())
+		e := event.Event{Kind: event.Spawn, Part: event.Most(limit), Ref: b.number, N: scope, Site: event.CallSite()}
+		if w != nil && w.Listen() != nil {
+			e.At = w.Line.Now()
+			w.Line.Put(e)
+		} else {
+			t.Outside(e)
+		}
 	}
 	return b
 }
@@ -72,12 +71,9 @@ func (w *Worker) AtScope(what Event, scope int64) {
 // BeginTask tells a recording that the worker begins the task with that body. It returns the scope's, and
 // what the end is told with.
 func (w *Worker) BeginTask(body any, scope int64) (own any, ref uint64) {
-	site := uint32(0)
 	if b, ok := body.(*Body); ok {
-		if body, ref = b.own, b.number; ref&outside != 0 {
-			ref, site = 0, uint32(ref)
-		}
+		body, ref = b.own, b.number
 	}
-	w.Line.Begin(event.Task, ref, scope, site)
+	w.Line.Begin(event.Task, ref, scope, 0)
 	return body, ref
 }

@@ -34,7 +34,7 @@ var floors = [][]string{
 // by the rooms above it and by the package that they are in; what onlyOn says of that
 // package holds for its rooms.
 var rooms = map[string][]string{
-	"internal/account": {"internal/account/dag"},
+	"internal/account": {"internal/account/dag", "internal/account/pieces"},
 	"internal/loop":    {"internal/loop/cost", "internal/loop/tray"},
 	"par":              {"par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text", "par/internal/feed", "par/internal/walk"},
 }

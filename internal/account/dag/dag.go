@@ -1,5 +1,10 @@
 package dag
 
+import (
+	"cmp"
+	"slices"
+)
+
 // shortTask is how much a spawned task must take, in nanoseconds, to be kept by itself. Arbitrary: a
 // replay with fewer, longer tasks is as good.
 const shortTask = 20_000
@@ -61,6 +66,7 @@ type Item struct {
 	seqs          [2]Seq // what first and second are, but for those of tasks and groups
 	to            *Item  // a group whose tasks go to another
 	tasked        bool   // a loop in which tasks were spawned, which may end after it
+	long          []long // pieces of a loop, the longest first
 }
 
 // Init makes a zero Dag an empty one.
@@ -225,6 +231,28 @@ func (s *Seq) Loop(d *Dag, site int, n int64) *Item {
 	it.open, it.n, it.first = true, n, &it.seqs[0]
 	it.first.into = it
 	return s.append(d, it)
+}
+
+// long is a piece of a loop, of n indices.
+type long struct{ ns, n int64 }
+
+// Pieces of a loop that are kept by themselves. Arbitrary.
+const (
+	mostLong  = 8
+	longPiece = 50_000 // nanoseconds, at least
+	longTimes = 4      // as long as others, at least
+)
+
+// Piece notes how long n indices of a loop took, which ran one after the other.
+func (it *Item) Piece(ns, n int64) {
+	if ns < longPiece || it.kind != loopItem {
+		return
+	}
+	at, _ := slices.BinarySearchFunc(it.long, ns, func(p long, ns int64) int { return cmp.Compare(ns, p.ns) })
+	if at < mostLong {
+		it.long = slices.Insert(it.long, at, long{ns, n})
+		it.long = it.long[:min(mostLong, len(it.long))]
+	}
 }
 
 // Branch returns the sequence of a fork's second branch.

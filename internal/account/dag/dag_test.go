@@ -249,3 +249,24 @@ func TestDag_prune_cut(t *testing.T) {
 		t.Error("a tenth is cut, and the report does not say so")
 	}
 }
+
+// Indices of a loop that took much longer than the others are kept by themselves, beside the rest.
+func TestDag_pieces(t *testing.T) {
+	d := newDag()
+	l := d.Root().Loop(d, 1, 10)
+	for k := range int64(10) {
+		ns := int64(100_000)
+		if k == 7 {
+			ns = 2_000_000
+		}
+		l.First().Run(d, 1, ns)
+		l.Piece(ns, 1)
+	}
+	l.Close(d, d.Root())
+	want(t, d, "fork 2000000 branch loop(900000/9) join")
+	even := d.Root().Loop(d, 1, 2)
+	even.First().Run(d, 1, 4_000_000)
+	even.Piece(2_000_000, 1)
+	even.Close(d, d.Root())
+	want(t, d, "fork 2000000 branch loop(900000/9) join loop(4000000/2)")
+}

@@ -32,7 +32,22 @@ func (it *Item) ops(r *trace.Dag) (ns int64) {
 	}
 	switch it.kind {
 	case loopItem:
-		add("loop", float64(it.ns)/1e9, it.n)
+		long := it.long
+		left, n, each := it.ns, it.n, float64(it.ns)/float64(max(1, it.n))
+		for k, p := range long {
+			if p.ns > left || p.n > n || float64(p.ns) < longTimes*each*float64(p.n) {
+				long = long[:k]
+				break
+			}
+			left, n = left-p.ns, n-p.n
+			add("fork", 0, 0)
+			add("run", float64(p.ns)/1e9, 0)
+			add("branch", 0, 0)
+		}
+		add("loop", float64(left)/1e9, n)
+		for range long {
+			add("join", 0, 0)
+		}
 		return it.ns
 	case gatherItem:
 		add("gather", 0, int64(it.scope))

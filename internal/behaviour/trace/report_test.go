@@ -42,7 +42,14 @@ func wantSums(t *testing.T, r *trace.Report) {
 		all += l.Seconds
 	}
 	near("work and losses", all, r.Account.Capacity)
-	if least := 0.99 * float64(r.Workers) * r.Seconds; r.Account.Capacity < least {
+	places, until := float64(r.Workers)*r.Seconds, r.Seconds
+	for i, s := range slices.Backward(r.Resized) {
+		if i == len(r.Resized)-1 {
+			places = 0
+		}
+		places, until = places+float64(s.Workers)*(until-s.At), s.At
+	}
+	if least := 0.99 * places; r.Account.Capacity < least {
 		t.Errorf("the capacity is %v, want %v or, with callers beyond the workers, more", r.Account.Capacity, least)
 	}
 	if r.Account.Identity > 0.01 {
@@ -169,6 +176,34 @@ func short(s *skua.Scope) {
 func long(s *skua.Scope) {
 	for range 10 {
 		s.Go(func(*skua.Worker) error { burn(500 * time.Microsecond); return nil })
+	}
+}
+
+// TestUnits: as many indices and tasks are counted with one worker as with two, and all of them waited. The
+// account of what one worker runs has no clock between indices.
+func TestUnits(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		_, rec := recorded(t, workers, func(pool *skua.Pool) {
+			l := skua.Loop{To: 200, Body: func(p *skua.Part) {
+				for p.Next() {
+					burn(20 * time.Microsecond)
+				}
+			}}
+			l.Run(pool)
+			s := skua.NewScope(t.Context(), pool)
+			long(s)
+			s.Wait()
+		})
+		r := rec.Stop()
+		for kind, want := range map[trace.SiteKind]int64{trace.LoopSite: 200, trace.SpawnSite: 10} {
+			i := slices.IndexFunc(r.Sites, func(s trace.Site) bool { return s.Kind == kind })
+			if i < 0 || r.Sites[i].Units != want {
+				t.Errorf("%d workers: %+v, want %d units of a %s", workers, r.Sites, want, kind)
+			}
+		}
+		if slices.Max(r.Ready) == 0 {
+			t.Errorf("%d workers: ten tasks that the program spawned outside of calls never waited", workers)
+		}
 	}
 }
 

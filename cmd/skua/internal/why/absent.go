@@ -26,7 +26,7 @@ func (p *program) absent() error {
 		}
 	}
 	return fmt.Errorf("%s left no recording: it does not use %s, or none of its calls came into a pool, or it was killed, "+
-		"or it has no recorder: build it with -tags %s, or import _ %q", name, module, recorder, module+"/trace/record")
+		"or it records its pool itself, or it is a race build, which is not recorded, or it has no recorder: build it with -tags %s, or import _ %q", name, module, recorder, module+"/trace/record")
 }
 
 // usesSkua looks into an executable of Go. Of other files nothing is known.

@@ -110,8 +110,10 @@ func (f *forecasts) replay(r *trace.Report) error {
 		return err
 	}
 	for i, c := range out.Forecasts {
-		f.Workers[i].SpeedUp = c.SpeedUp
-		f.Workers[i].Low, f.Workers[i].High = out.Work/c.High, out.Work/c.Low
+		f.Workers[i].set(c.SpeedUp, out.Work/c.High, out.Work/c.Low)
+		if c.SpeedUp > 1.05*f.Workers[i].Most && f.Replay == "" {
+			f.Replay = "cut to the bounds: pieces differ by more than the recorded dag has"
+		}
 	}
 	s := out.Stops
 	if between := below(numbers, s.Processors); len(between) > 1 {
@@ -121,11 +123,17 @@ func (f *forecasts) replay(r *trace.Report) error {
 		}
 		s = fine.Stops
 	}
-	f.Stops = &stops{Workers: s.Processors, SpeedUp: s.SpeedUp}
+	f.Stops = &stops{Workers: s.Processors, SpeedUp: min(s.SpeedUp, r.Bounds(s.Processors).Most)}
 	if len(s.Sites) > 0 && s.Sites[0].Site >= 0 && s.Sites[0].Site < len(r.Sites) {
 		f.Stops.At = r.Sites[s.Sites[0].Site].Name
 	}
 	return nil
+}
+
+// set notes what a replay says. Outside of the bounds the dag is simpler than the program: it is cut there.
+func (w *replayed) set(speedUp, low, high float64) {
+	in := func(x float64) float64 { return max(w.Least, min(x, w.Most)) }
+	w.SpeedUp, w.Low, w.High = in(speedUp), in(low), in(high)
 }
 
 // below returns some of the numbers from n's predecessor in a ladder to n, n last.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/skua-go/skua/trace"
 )
@@ -16,56 +17,39 @@ type comparison struct {
 	Aside   string  `json:"aside,omitempty"` // why it was not used
 }
 
-// What a run on one processor may lack to be compared with.
-const (
-	mostDisturbed = 0.2  // share of its time that other programs took
-	mostOther     = 0.05 // share of the work that one run had and the other had not
-	attempts      = 2
-)
+// mostOther is the share of the pieces, or of the work, that one run may have and the other not.
+const mostOther = 0.05
 
 // compareSerial runs the program with one processor, and corrects r by it.
 func compareSerial(ctx context.Context, p *program, r *trace.Report) *comparison {
 	once := *p
 	once.stdin, once.stdout = nil, once.stderr // what was read is gone; what is printed was printed before
-	var c *comparison
-	for range attempts {
-		serial, err := once.record(ctx, "GOMAXPROCS=1")
-		if err != nil {
-			return &comparison{Aside: "the run with one processor failed: " + err.Error()}
-		}
-		c = &comparison{Seconds: serial.Account.Work, Aside: disturbed(r, serial)}
-		if c.Aside == "" {
-			correct(r, serial)
-			break
-		}
-		if aborted(ctx) {
-			break
-		}
+	serial, err := once.record(ctx, "GOMAXPROCS=1")
+	if err != nil {
+		return &comparison{Aside: "the run with one processor failed: " + err.Error()}
+	}
+	c := &comparison{Seconds: serial.Account.Work, Aside: unlike(r, serial)}
+	if c.Aside == "" {
+		correct(r, serial)
 	}
 	return c
 }
 
-// disturbed says why a run with one processor cannot be compared with, or is empty.
-func disturbed(r, serial *trace.Report) string {
-	a := &serial.Account
+// unlike says why a run with one processor cannot be compared with, or is empty. Other programs do not
+// matter: processor times are compared.
+func unlike(r, serial *trace.Report) string {
 	if serial.Workers != 1 {
 		return fmt.Sprintf("the program says itself how many workers it has: %d also with one processor", serial.Workers)
 	}
 	if s := serial.Verdict(); s.Refusal != "" {
-		return s.Refusal
-	}
-	taken := 0.0
-	for _, l := range a.Losses {
-		if l.Cause == trace.Others || l.Cause == trace.Limited {
-			taken += l.Seconds
-		}
-	}
-	if taken > mostDisturbed*a.Capacity {
-		return fmt.Sprintf("the run with one processor was disturbed: others took %.0f %% of its time", 100*taken/a.Capacity)
+		return "of the run with one processor: " + strings.TrimSuffix(s.Refusal, ".")
 	}
 	was, is := units(serial), units(r)
 	if other := math.Abs(is-was) / max(is, was, 1); other > mostOther {
 		return fmt.Sprintf("the run with one processor had other work: %.0f pieces, and %.0f with %d workers", was, is, r.Workers)
+	}
+	if one, all := serial.Account.Work, withMemory(&r.Account); one > (1+mostOther)*all {
+		return fmt.Sprintf("the same work took longer with one processor: %s, and %s with %d workers", span(one), span(all), r.Workers)
 	}
 	return ""
 }
@@ -83,19 +67,27 @@ func units(r *trace.Report) (n float64) {
 // more of it was lost to slower memory or clock.
 func correct(r, serial *trace.Report) {
 	a := &r.Account
-	more := a.Work - serial.Account.Work
-	a.Serial, a.Work = serial.Account.Work, serial.Account.Work
-	a.SpeedUp = a.Work / r.Seconds
+	all := withMemory(a)
+	a.Serial = serial.Account.Work
+	a.Work = min(all, a.Serial)
+	a.SpeedUp, a.Inflation = a.Work/r.Seconds, all/a.Work
 	for i := range a.Losses {
-		l := &a.Losses[i]
-		if l.Cause != trace.Memory {
-			continue
+		if l := &a.Losses[i]; l.Cause == trace.Memory {
+			l.Seconds, l.Sites = all-a.Work, slower(r, serial)
 		}
-		l.Seconds += more
-		l.Sites = slower(r, serial)
-		a.Inflation = (a.Work + l.Seconds) / a.Work
 	}
 	slices.SortStableFunc(a.Losses, func(x, y trace.Loss) int { return cmp.Compare(y.Seconds, x.Seconds) })
+}
+
+// withMemory is the work with what it took longer than alone.
+func withMemory(a *trace.Account) float64 {
+	sum := a.Work
+	for _, l := range a.Losses {
+		if l.Cause == trace.Memory {
+			sum += l.Seconds
+		}
+	}
+	return sum
 }
 
 // slower are the sites whose work took longer than in the run with one processor.

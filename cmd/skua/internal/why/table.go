@@ -21,11 +21,12 @@ func (d *document) table(w io.Writer) error {
 	if d.Serial != nil && d.Serial.Aside != "" {
 		fmt.Fprintf(&b, "Set aside: %s.\n", d.Serial.Aside)
 	}
-	if d.Verdict.Refusal == "" || d.Report.Seconds > 0 {
+	if d.Verdict.Refusal == "" {
 		d.base(&b)
 		d.causes(&b)
 		d.sites(&b)
 		d.forecasts(&b)
+		d.next(&b)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -62,6 +63,29 @@ var causeNames = map[trace.Cause]string{
 	trace.Limited:     "container's limit",
 	trace.Scheduler:   "no worker yet",
 	trace.Measuring:   "measuring",
+}
+
+// helps are what to do about the causes.
+var helps = map[trace.Cause]string{
+	trace.Parallelism: "make that part parallel, split the long piece, or start it first",
+	trace.Waiting:     "shorten what is under the lock, or wait in Blocking",
+	trace.Fine:        "larger pieces, or one loop around the small ones",
+	trace.Memory:      "touch less memory, in order",
+	trace.Collector:   "allocate less, reuse, or raise GOGC",
+	trace.Others:      "record it again when the machine is idle, or with fewer workers",
+	trace.Limited:     "GOMAXPROCS, or a higher limit",
+	trace.Scheduler:   "Poll in the long piece, if one is named",
+	trace.Measuring:   "coarser work",
+}
+
+// next says what to do next: about the first cause that is named, or to find out more.
+func (d *document) next(b *bytes.Buffer) {
+	switch v := d.Verdict; {
+	case len(v.Causes) > 0:
+		fmt.Fprintf(b, "\nNext: %s. More: docs/why.md.\n", helps[v.Causes[0].Cause])
+	case v.AtMost && d.Serial == nil:
+		b.WriteString("\nNext: --serial tells slow memory from work. More: docs/why.md.\n")
+	}
 }
 
 // sites has a line for each of the call sites that matter most.

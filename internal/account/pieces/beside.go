@@ -1,4 +1,4 @@
-package account
+package pieces
 
 import (
 	"cmp"
@@ -11,16 +11,34 @@ const (
 	fewBesides = 4
 )
 
-// beside compares a line's pieces of work that ran while the others were held with those just before and
-// just after. Pieces of a loop differ by where they are in it: so each window is compared by itself, and
-// with those of the two that are shorter, since pieces that get longer and longer say nothing.
-type beside struct {
-	site                 int
-	before, alone, after pieces
+// Fewest is how many units or pieces must be known before a median says anything.
+const Fewest = 8
+
+// A Level is how many ran while a piece of work did.
+type Level int
+
+const (
+	Mixed   Level = iota
+	Alone         // all others were held
+	Crowded       // all places
+)
+
+// Slower is by how much the pieces of one call site were slower in company.
+type Slower struct {
+	Pieces float64 // in windows that were compared
+	longer float64 // sum over them of how many times as long they took beside the window
 }
 
-// pieces are the last pieces of work.
-type pieces struct {
+// Beside compares a line's pieces of work that ran while the others were held with those just before and
+// just after. Pieces of a loop differ by where they are in it: so each window is compared by itself, and
+// with those of the two that are shorter, since pieces that get longer and longer say nothing.
+type Beside struct {
+	site                 int
+	before, alone, after run
+}
+
+// run is the last pieces of work.
+type run struct {
 	last  [besides]piece
 	count int
 }
@@ -28,13 +46,13 @@ type pieces struct {
 // piece took time nanoseconds, and each of its units that many.
 type piece struct{ time, unit float64 }
 
-func (p *pieces) add(dt, n int64) {
+func (p *run) add(dt, n int64) {
 	p.last[p.count%besides] = piece{float64(dt), float64(dt) / float64(n)}
 	p.count++
 }
 
 // median returns how long a unit took in half of the time of the last pieces, if they are not too few.
-func (p *pieces) median() (unit float64, ok bool) {
+func (p *run) median() (unit float64, ok bool) {
 	n := min(p.count, besides)
 	if n < fewBesides {
 		return 0, false
@@ -52,20 +70,20 @@ func (p *pieces) median() (unit float64, ok bool) {
 	return last[k].unit, true
 }
 
-// piece notes a piece of work of the line.
-func (b *beside) piece(s *site, index int, dt, n int64, at level) {
+// Add adds a piece of work of the line, of n units, at a call site of that index.
+func (b *Beside) Add(s *Slower, index int, dt, n int64, at Level) {
 	if b.site != index {
-		*b = beside{site: index}
+		*b = Beside{site: index}
 	}
 	switch {
-	case at == alone:
+	case at == Alone:
 		if b.after.count > 0 {
 			b.compare(s)
 		}
 		b.alone.add(dt, n)
-	case at == crowded && b.alone.count == 0:
+	case at == Crowded && b.alone.count == 0:
 		b.before.add(dt, n)
-	case at == crowded:
+	case at == Crowded:
 		if b.after.add(dt, n); b.after.count == besides {
 			b.compare(s)
 		}
@@ -73,21 +91,21 @@ func (b *beside) piece(s *site, index int, dt, n int64, at level) {
 }
 
 // compare ends a window.
-func (b *beside) compare(s *site) {
+func (b *Beside) compare(s *Slower) {
 	before, ok1 := b.before.median()
 	alone, ok2 := b.alone.median()
 	after, ok3 := b.after.median()
 	if ok1 && ok2 && ok3 && alone > 0 {
-		s.alonePieces += float64(b.alone.count)
+		s.Pieces += float64(b.alone.count)
 		s.longer += float64(b.alone.count) * min(before, after) / alone
 	}
-	*b = beside{site: b.site, before: b.after}
+	*b = Beside{site: b.site, before: b.after}
 }
 
-// crowded is how many times as long a unit took while all workers ran as alone, if that is known.
-func (s *site) crowded() (times float64, ok bool) {
-	if s.alonePieces < fewest {
+// Times is how many times as long a unit took while all workers ran as alone, if that is known.
+func (s *Slower) Times() (times float64, ok bool) {
+	if s.Pieces < Fewest {
 		return 0, false
 	}
-	return s.longer / s.alonePieces, true
+	return s.longer / s.Pieces, true
 }
