@@ -63,16 +63,16 @@ func (t *turn) took(begin time.Time) {
 	t.cost = t.last.Sub(begin)
 }
 
-// FromEnvironment returns the File that the environment asks for, or nil: the same each time. If it
-// asks for a file of a kind that is not known, it says so on stderr, and the File does nothing.
-var FromEnvironment = sync.OnceValue(func() *File {
-	path := os.Getenv(Environment)
-	if path == "" {
-		return nil
+// init lets the program record itself, if the environment asks for that.
+func init() {
+	if path := os.Getenv(Environment); path != "" {
+		r := watch.Recorder(newFile(path, os.Stderr))
+		watch.TheRecorder.Store(&r) // ORDER: complete before a pool finds it
 	}
-	return newFile(path, os.Stderr)
-})
+}
 
+// newFile returns one of that name. If it is of a kind that is not known, newFile says so on stderr, and the
+// File does nothing.
 func newFile(path string, stderr io.Writer) *File {
 	render, err := renderFor(path)
 	if err != nil {
