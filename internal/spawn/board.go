@@ -7,6 +7,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/stuck"
 )
 
 // Board is what a pool has of spawned tasks beside those of its workers: the injector, which lists the
@@ -31,10 +32,7 @@ type Board struct {
 	attended park.Lookout // a timer looks after the inboxes, see Attend
 	_        pad.Line
 
-	// The timer's goroutine's:
-	last crew.Moves    // at the last look
-	wait time.Duration // until the next one
-	one  bool          // one worker more may run
+	relief stuck.Relief // the timer's goroutine's
 }
 
 // Any reports whether an inbox holds tasks.
@@ -121,19 +119,8 @@ func (c *Spawned) Injected() (l crew.Loot, ok bool) {
 	return crew.Loot{}, false
 }
 
-// standstill is how long a pool gets nowhere before more may run than it has places:
-// longer than most tasks take. Arbitrary, not measured.
-const standstill = 100 * time.Millisecond
-
-// Attend looks after tasks that no worker is free to run, in inboxes and on queues. Mostly these only have to
-// wait until a task that runs has ended. But that task may wait itself, outside Blocking, for one that it has
-// spawned, or for a goroutine whose call into the pool waits for such tasks: then no token is
-// ever given back. So if the pool makes no progress for a while, one worker more may run, one task
-// after the other for as long again. Each time that takes twice as long as before, for the tasks that
-// run may just be long. It ends when inboxes and queues are empty.
-//
-// NOT: leave it to a worker that searches, or can be woken. The one that gives a token back, and with it
-// would wake somebody, may find that a caller has taken the token meanwhile, which then waits for the tasks.
+// Attend looks after tasks that no worker is free to run, in inboxes and on queues (stuck.Relief). It ends when
+// these are empty.
 func (b *Board) Attend() {
 	if b.Crew.Watch.Director != nil {
 		return // whose pool has workers for all tasks
@@ -144,33 +131,9 @@ func (b *Board) Attend() {
 // attendance is a board that is looked after.
 type attendance Board
 
-// Begin begins a count anew.
-func (a *attendance) Begin() time.Duration {
-	a.last, a.wait, a.one = a.Crew.Moves(), standstill, false
-	return a.wait
-}
+func (a *attendance) Begin() time.Duration { return a.relief.Begin(a.Crew) }
 
-// Look lets one worker more run if the pool has got nowhere since the last look, or ends that.
-func (a *attendance) Look() time.Duration {
-	c := a.Crew
-	if a.one {
-		c.RunNoMore()
-	}
-	if !a.Lasts() {
-		return 0
-	}
-	now := c.Moves()
-	switch moves := now != a.last || c.Sleep.Wanted(); {
-	case moves && (!a.one || now.Tasks > a.last.Tasks): // else that one worker has begun what may be long
-		a.wait = standstill
-	case !a.one:
-		a.wait *= 2
-		a.one = c.RunOneMore()
-		return a.wait
-	}
-	a.last, a.one = now, false
-	return a.wait
-}
+func (a *attendance) Look() time.Duration { return a.relief.Look(a.Crew, a.Lasts()) }
 
 // Lasts reports whether an inbox holds tasks, or a queue does.
 func (a *attendance) Lasts() bool {
