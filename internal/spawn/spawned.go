@@ -117,7 +117,7 @@ func (r *series) run(w *crew.Worker) {
 	r.finish(w, false)
 	r.ended++
 	// With a limit the next task may begin; where a steal schedule is followed, a waiter waits in find.
-	if r.scope.brake.limit.Load() > 0 || w.Watch.Follows() {
+	if r.scope.brake.Limit.Load() > 0 || w.Watch.Follows() {
 		r.ended += r.c.unspawned()
 		r.settle(w)
 	}

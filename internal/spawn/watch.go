@@ -38,7 +38,7 @@ func (r *series) tellBegin(w *crew.Worker) (body any) {
 	s := r.scope
 	if w.Watch.Notes != nil {
 		t := watch.Take{Kind: watch.TakeTask, From: r.task.body.(*watch.Body).Name}
-		limit := func() int { return int(s.brake.limit.Load()) }
+		limit := func() int { return int(s.brake.Limit.Load()) }
 		if limit() > 0 {
 			t.After = s.turns.Ended()
 		}
@@ -92,13 +92,9 @@ func (t *Task) Return() {
 func (s *Scope) holdBack(body any) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.state.Load()&limited == 0 || s.brake.running <= int(s.brake.limit.Load()) {
-		return false
-	}
-	s.brake.running--
-	s.brake.held = append(s.brake.held, body)
+	back := s.state.Load()&limited != 0 && s.brake.Back(body)
 	s.check()
-	return true
+	return back
 }
 
 // handed is find by a steal schedule: it waits for a task, and returns nil if s is over, or the schedule is
