@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"cmp"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/clock"
@@ -9,6 +8,7 @@ import (
 	"github.com/skua-go/skua/internal/loop/cost"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/tally"
+	"github.com/skua-go/skua/internal/views/left"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -44,7 +44,7 @@ type Loop struct {
 	// The maker's.
 	over   bool // it has counted the last index itself
 	cost   cost.Loop
-	pieces pieces // but for the list in it, which every worker with views writes
+	pieces left.Pieces // but for the list in it, which every worker with views writes
 
 	_ pad.Line // every worker writes what follows when its part is over
 
@@ -177,7 +177,7 @@ func (p *Part) End(normal bool) {
 	if !normal {
 		p.worker.Reclaim() // what the body left behind when it panicked
 	}
-	l.pieces.home(p)
+	l.pieces.Home(&p.worker.Strand, p.piece)
 	if p.worker.Watch.Follows() {
 		p.dropHanded()
 	}
@@ -199,7 +199,7 @@ func (p *Part) End(normal bool) {
 		on.past.End(&l.cost, l.To-l.From, l.Who, clock.Now)
 	}
 	if failure == nil {
-		l.pieces.Gather(&on.worker.Strand, cmp.Compare[int]) // user code
+		l.pieces.Merge(&on.worker.Strand) // user code
 	}
 	on.freeLoop(l)
 	on.worker.Raise(failure)
