@@ -1,10 +1,12 @@
 package spawn
 
 import (
+	"slices"
 	"sync/atomic"
 	"time"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/stuck"
@@ -26,10 +28,10 @@ import (
 type Board struct {
 	Crew     *crew.Crew
 	mu       park.Mutex
-	ends     link         // the scope that has waited longest comes after it
-	size     atomic.Int64 // of that
-	_        pad.Line     // what follows is read in each steal, and written seldom
-	attended park.Lookout // a timer looks after the inboxes, see Attend
+	row      line.Row[Scope] // the scope that has waited longest comes first
+	size     atomic.Int64    // of that
+	_        pad.Line        // what follows is read in each steal, and written seldom
+	attended park.Lookout    // a timer looks after the inboxes, see Attend
 	_        pad.Line
 
 	relief stuck.Relief // the timer's goroutine's
@@ -38,31 +40,10 @@ type Board struct {
 // Any reports whether an inbox holds tasks.
 func (b *Board) Any() bool { return b.size.Load() > 0 }
 
-// link is a scope's place in the injector's list, which is a ring with the board's own link, of no scope,
-// behind the last.
-type link struct {
-	before, after *link
-	of            *Scope
-}
-
-func (l *link) join(b *Board, s *Scope) {
-	ends := &b.ends
-	if ends.after == nil {
-		ends.before, ends.after = ends, ends
-	}
-	l.before, l.after, l.of = ends.before, ends, s
-	l.before.after, ends.before = l, l
-}
-
-func (l *link) leave() {
-	l.before.after, l.after.before = l.after, l.before
-	*l = link{}
-}
-
 // add puts s behind the other scopes.
 func (b *Board) add(s *Scope) {
 	b.mu.Lock()
-	s.listed.join(b, s)
+	b.row.Join(&s.listed, s)
 	// ORDER: under mu, and under the lock of the scope that came or went: a
 	// worker that reads 0 linearises before the push that lists the next one.
 	b.size.Add(1)
@@ -71,7 +52,7 @@ func (b *Board) add(s *Scope) {
 
 func (b *Board) remove(s *Scope) {
 	b.mu.Lock()
-	s.listed.leave()
+	b.row.Leave(&s.listed)
 	// ORDER: under both locks: a worker that still reads 1 finds an empty list under mu.
 	b.size.Add(-1)
 	b.mu.Unlock()
@@ -84,10 +65,10 @@ func (b *Board) next() *Scope {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	s := b.ends.after.of
+	s := b.row.First()
 	if s != nil {
-		s.listed.leave()
-		s.listed.join(b, s)
+		b.row.Leave(&s.listed)
+		b.row.Join(&s.listed, s)
 	}
 	return s
 }
@@ -95,10 +76,7 @@ func (b *Board) next() *Scope {
 // Waiting counts the tasks in the inboxes.
 func (b *Board) Waiting() (n int) {
 	b.mu.Lock()
-	var all []*Scope // the lock of a scope is not taken inside of mu
-	for l := b.ends.after; l != nil && l.of != nil; l = l.after {
-		all = append(all, l.of)
-	}
+	all := slices.Collect(b.row.Each) // the lock of a scope is not taken inside of mu
 	b.mu.Unlock()
 	for _, s := range all {
 		s.mu.Lock()

@@ -12,7 +12,7 @@ func (s *Scope) check() {
 		return
 	}
 	s.Board.mu.Lock()
-	listed := s.listed.of == s
+	listed := s.listed.In()
 	s.Board.mu.Unlock()
 	st := s.state.Load()
 	running, held := s.brake.Count()

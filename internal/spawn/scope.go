@@ -45,8 +45,8 @@ type Tasks interface {
 type Scope struct {
 	Board   *Board
 	Job     *crew.Job
-	home    *crew.Worker // where it was made, or nil if outside
-	listed  link         // by the injector, under its lock
+	home    *crew.Worker     // where it was made, or nil if outside
+	listed  line.Spot[Scope] // by the injector, under its lock
 	tasks   Tasks
 	segment uint64 // of home, in which it was made
 

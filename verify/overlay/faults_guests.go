@@ -9,8 +9,8 @@ var guestFaults = []Fault{
 	}},
 	{"seat-handed-and-freed", Scenarios, "Guests$/guests=1/callers=3", []Patch{
 		{"internal/line/line.go",
-			"	l.remove(l.first, true)",
-			"	l.taken--\n	l.remove(l.first, true)"},
+			"	l.remove(first, true)",
+			"	l.taken--\n	l.remove(first, true)"},
 	}},
 	{"seat-lost-by-who-gives-up", Scenarios, "GuestsGiveUp", []Patch{
 		{"internal/line/line.go",
@@ -57,7 +57,7 @@ var guestFaults = []Fault{
 	}},
 	{"scope-wakes-who-has-a-seat", Scenarios, "GuestsScope/.*/waiters", []Patch{
 		{"internal/line/line.go",
-			"	if c.listed {",
+			"	if c.at.In() {",
 			"	if true {"},
 	}},
 	{"seat-kept-for-an-ended-scope", Scenarios, "GuestsScope/.*/waiters", []Patch{
