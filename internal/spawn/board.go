@@ -80,7 +80,7 @@ func (b *Board) Waiting() (n int) {
 	b.mu.Unlock()
 	for _, s := range all {
 		s.mu.Lock()
-		n += s.inbox.len()
+		n += s.inbox.Len()
 		s.mu.Unlock()
 	}
 	return n

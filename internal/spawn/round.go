@@ -3,6 +3,7 @@ package spawn
 import (
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/views/left"
 )
 
@@ -56,7 +57,7 @@ func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 	}
 	apart.Hide()
 	last.mu.Lock()
-	s.inbox, last.inbox = last.inbox, inbox{} // which is empty, and has room
+	s.inbox, last.inbox = last.inbox, line.Queue{} // which is empty, and has room
 	last.mu.Unlock()
 	apart.Show()
 	s.Board, s.Job, s.tasks, s.number, s.root = last.Board, last.Job, tasks, last.number, last.root

@@ -65,7 +65,7 @@ type Scope struct {
 	_     pad.Narrow
 
 	mu    park.Mutex
-	inbox inbox // under mu
+	inbox line.Queue // bodies of tasks that are on no worker's queue: under mu
 	state atomic.Int64
 }
 

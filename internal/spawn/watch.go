@@ -120,7 +120,7 @@ func (c *Spawned) handed(s *Scope) *Task {
 // Nobodys reports whether tasks lie in the inbox that are the waiter's: a schedule need not have them if it
 // is whole, or, as last says, has no more for the waiter.
 func (s *Scope) Nobodys(last bool) bool {
-	return s.locked(func() bool { return s.inbox.len() > 0 && (last || s.Board.Crew.Watch.Steals.Whole()) })
+	return s.locked(func() bool { return s.inbox.Len() > 0 && (last || s.Board.Crew.Watch.Steals.Whole()) })
 }
 
 // stopped reports whether a task has failed: those that have not begun do not begin.
