@@ -103,7 +103,7 @@ var timed = []Patch{
 	{"internal/self/doc.go", "func Goroutine() uintptr { return goroutine() }\n",
 		"func Goroutine() uintptr { if name, ok := explore.Name(); ok { return name }; return goroutine() }\n"},
 	{"internal/sched/idle.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
-	{"internal/sched/idle.go", "	r.Watch.Tell(watch.Seek)\n	s := beginSearch(r.Worker, clock.Now())\n", "	r.Watch.Tell(watch.Seek); defer explore.Enter(explore.Enter(1))\n	s := beginSearch(r.Worker, clock.Now())\n"},
+	{"internal/sched/idle.go", "	r.Watch.Tell(watch.Seek)\n	r.Search.Begin(clock.Now())\n", "	r.Watch.Tell(watch.Seek); defer explore.Enter(explore.Enter(1))\n	r.Search.Begin(clock.Now())\n"},
 	{"classic/search.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"classic/search.go", "	s := &w.pool.sleep\n", "	defer explore.Enter(explore.Enter(1)); s := &w.pool.sleep\n"},
 	{"par/internal/call/blocks.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
