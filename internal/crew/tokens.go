@@ -136,9 +136,6 @@ func (t *tokens) Places() int {
 	return max(workers, callers)
 }
 
-// Wanted reports whether a worker would take work that is made public now.
-func (t *tokens) Wanted() bool { return t.Sleep.Wanted() }
-
 // RunOneMore wakes a worker beyond the places, and reports whether it did. The worker runs one task after
 // the other until the caller calls RunNoMore.
 func (t *tokens) RunOneMore() bool {

@@ -6,14 +6,14 @@ import (
 	"github.com/skua-go/skua/internal/invariant"
 )
 
-// Brake is the limit of a scope, and what it holds back. The zero Brake has no limit. All but Limit is under
-// the scope's lock.
+// Brake is the limit of a scope, and what it holds back. The zero Brake has no limit. All but Limit
+// is under the scope's lock.
 //
 // A spawner that makes tasks faster than they end keeps all that they hold in memory. The limit is its
 // brake, if it asks: Full before each spawn, or NextRoom.
 type Brake struct {
 	Limit   atomic.Int64  // 0: there is none. It changes while no task counts; read without the lock too
-	running int           // tasks neither held nor ended, once there is a limit: at most that, unless all may begin
+	running int           // tasks neither held nor ended, once there is a limit
 	held    Queue         // the tasks beyond the limit
 	room    chan struct{} // closed when a task has ended; nil: nobody waits for that
 }
@@ -27,8 +27,8 @@ func (b *Brake) Full() bool {
 	return n > 0 && b.running >= n
 }
 
-// Begin reports whether one task more may begin, which counts as running then: all may if all says so. Otherwise
-// it holds the task back.
+// Begin reports whether one task more may begin, which counts as running then: all may if all says
+// so. Otherwise it holds the task back.
 func (b *Brake) Begin(task any, all bool) bool {
 	if b.Full() && !all {
 		b.held.Put(task)
@@ -38,9 +38,9 @@ func (b *Brake) Begin(task any, all bool) bool {
 	return true
 }
 
-// Back holds a task back that may have begun and has not, if too many may run without it. It reports whether
-// it does.
-func (b *Brake) Back(task any) bool {
+// Hold holds a task back that may have begun and has not, if too many may run without it. It
+// reports whether it does.
+func (b *Brake) Hold(task any) bool {
 	if b.running <= int(b.Limit.Load()) {
 		return false
 	}
@@ -49,8 +49,8 @@ func (b *Brake) Back(task any) bool {
 	return true
 }
 
-// End counts n tasks as ended, and wakes those that wait for room if there is some. It returns those that were
-// held and may begin now: all, or as many as the limit allows.
+// End counts n tasks as ended, and wakes those that wait for room if there is some. It returns
+// those that were held and may begin now: all, or as many as the limit allows.
 func (b *Brake) End(n int, all bool) (free []any) {
 	if b.running -= n; invariant.Enabled && b.running < 0 {
 		invariant.Fail("skua/line: more tasks of a scope have ended than ran")

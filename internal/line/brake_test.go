@@ -37,7 +37,7 @@ func TestBrake(t *testing.T) {
 		}
 	}
 	expect("one ends", b.End(1, false), 2, 2, false, 2)
-	if !b.Begin("by a schedule", true) || !b.Back("by a schedule") || b.Back("nothing") {
+	if !b.Begin("by a schedule", true) || !b.Hold("by a schedule") || b.Hold("nothing") {
 		t.Error("what begins beyond the limit is held back again, and no other")
 	}
 	expect("two end", b.End(2, false), 2, 1, false, 3, 4)

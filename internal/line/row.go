@@ -47,8 +47,8 @@ func (r *Row[T]) First() *T {
 	return r.first.of
 }
 
-// Each calls yield for all, in the order of arrival, as long as it returns true. What yield is called for may
-// leave meanwhile.
+// Each calls yield for all, in the order of arrival, as long as it returns true. What yield is
+// called for may leave meanwhile.
 func (r *Row[T]) Each(yield func(of *T) bool) {
 	for s := r.first; s != nil; {
 		next := s.after

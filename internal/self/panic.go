@@ -18,9 +18,10 @@ func Crashing() bool {
 	return strings.HasPrefix(frame.Function, "runtime.") && strings.Contains(frame.Function, "panic")
 }
 
-// PanicBy reports whether the panic that is being recovered was begun by the function whose name ends so: whether
-// that called the innermost panic. To be called in the deferred call that recovered, while the panicking
-// frames are still there. The value does not show it, since user code may panic again with an equal one.
+// PanicBy reports whether the panic that is being recovered was begun by the function whose name
+// ends so: whether that called the innermost panic. To be called in the deferred call that
+// recovered, while the panicking frames are still there. The value does not show it, since user
+// code may panic again with an equal one.
 func PanicBy(function string) bool {
 	var pcs [32]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])

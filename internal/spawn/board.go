@@ -1,7 +1,6 @@
 package spawn
 
 import (
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -76,7 +75,10 @@ func (b *Board) next() *Scope {
 // Waiting counts the tasks in the inboxes.
 func (b *Board) Waiting() (n int) {
 	b.mu.Lock()
-	all := slices.Collect(b.row.Each) // the lock of a scope is not taken inside of mu
+	var all []*Scope // the lock of a scope is not taken inside of mu
+	for s := range b.row.Each {
+		all = append(all, s)
+	}
 	b.mu.Unlock()
 	for _, s := range all {
 		s.mu.Lock()
@@ -97,8 +99,8 @@ func (c *Spawned) Injected() (l crew.Loot, ok bool) {
 	return crew.Loot{}, false
 }
 
-// Attend looks after tasks that no worker is free to run, in inboxes and on queues (stuck.Relief). It ends when
-// these are empty.
+// Attend looks after tasks that no worker is free to run, in inboxes and on queues (stuck.Relief).
+// It ends when these are empty.
 func (b *Board) Attend() {
 	if b.Crew.Watch.Director != nil {
 		return // whose pool has workers for all tasks
@@ -109,9 +111,17 @@ func (b *Board) Attend() {
 // attendance is a board that is looked after.
 type attendance Board
 
-func (a *attendance) Begin() time.Duration { return a.relief.Begin(a.Crew) }
+func (a *attendance) Begin() time.Duration { return a.relief.Begin(a.Crew.Moves()) }
 
-func (a *attendance) Look() time.Duration { return a.relief.Look(a.Crew, a.Lasts()) }
+func (a *attendance) Look() time.Duration {
+	c := a.Crew
+	if a.relief.One {
+		c.RunNoMore()
+	}
+	one, next := a.relief.Look(c.Moves(), c.Sleep.Wanted(), a.Lasts())
+	a.relief.One = one && c.RunOneMore()
+	return next
+}
 
 // Lasts reports whether an inbox holds tasks, or a queue does.
 func (a *attendance) Lasts() bool {

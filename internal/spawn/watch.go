@@ -82,19 +82,10 @@ func (s *Scope) handOver(body any) bool {
 // Return puts a task where any worker finds it, after it was handed to a worker that will not take it.
 func (t *Task) Return() {
 	t.body.(*watch.Body).Take = nil
-	if !t.scope.holdBack(t.body) {
+	s := t.scope
+	if !s.locked(func() bool { return s.brake.Hold(t.body) }) { // nobody looked at the limit while the schedule was followed
 		t.move()
 	}
-}
-
-// holdBack holds a task back that was launched and has not begun, if the scope's limit is reached without it:
-// while a schedule was followed the limit was not looked at.
-func (s *Scope) holdBack(body any) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	back := s.state.Load()&limited != 0 && s.brake.Back(body)
-	s.check()
-	return back
 }
 
 // handed is find by a steal schedule: it waits for a task, and returns nil if s is over, or the schedule is

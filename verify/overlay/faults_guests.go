@@ -77,6 +77,6 @@ var guestFaults = []Fault{
 	}},
 	{"tasks-not-forsaken", Scenarios, "GuestsForsaken", []Patch{
 		{"internal/spawn/inbox.go", "	for s.Job.Cancelled() &&", "	for false &&"},
-		{"internal/stuck/relief.go", "		r.one = p.RunOneMore()\n", ""},
+		{"internal/spawn/board.go", "	a.relief.One = one && c.RunOneMore()\n", "	a.relief.One = one\n"},
 	}},
 }

@@ -57,7 +57,7 @@ var scopeFaults = []Fault{
 		{"deque/locked.go", "	alone = d.n == 0\n", "	alone = false\n"},
 	}},
 	{"standstill-for-good", Scenarios, "MakerRuns", []Patch{
-		{"internal/stuck/relief.go", "		r.one = p.RunOneMore()\n", ""},
+		{"internal/spawn/board.go", "	a.relief.One = one && c.RunOneMore()\n", "	a.relief.One = one\n"},
 	}},
 	{"held-back-for-good", Scenarios, "Scope/limit", []Patch{
 		{"internal/spawn/spawned.go",

@@ -6,11 +6,11 @@ import (
 	"github.com/skua-go/skua/internal/views"
 )
 
-// Pieces are those of one loop (internal/loop), by their first index. A worker that takes part in it runs its
-// indices from low to high, and thieves take them away at the high end. So what it runs between two fills of
-// its part is a piece: an interval [lo, …) without a gap, in serial order, whose views are one strand's. Pieces
-// do not overlap, so their order by first index is the serial one. The maker merges them in that order
-// when all of them are over:
+// Pieces are those of one loop (internal/loop), by their first index. A worker that takes part in
+// it runs its indices from low to high, and thieves take them away at the high end. So what it runs
+// between two fills of its part is a piece: an interval [lo, …) without a gap, in serial order,
+// whose views are one strand's. Pieces do not overlap, so their order by first index is the serial
+// one. The maker merges them in that order when all of them are over:
 //
 //	maker                                   thief
 //	begin   its strand goes on              run     as a segment, which begins without views
@@ -33,8 +33,8 @@ type Pieces struct {
 	moved  bool       // it is
 }
 
-// Move ends the piece of the worker with that strand, which began at *at, since its part goes on at lo. maker
-// says that it is the maker.
+// Move ends the piece of the worker with that strand, which began at *at, since its part goes on at
+// lo. maker says that it is the maker.
 func (c *Pieces) Move(s *views.Strand, at *int, lo int, maker bool) {
 	if !maker || c.moved {
 		c.Add(*at, s.End())

@@ -7,8 +7,8 @@ import (
 	"github.com/skua-go/skua/internal/views"
 )
 
-// TestPieces: what the maker of a loop and a thief write in pieces comes after what the maker wrote before the
-// loop, in the order of the indices.
+// TestPieces: what the maker of a loop and a thief write in pieces comes after what the maker wrote
+// before the loop, in the order of the indices.
 func TestPieces(t *testing.T) {
 	r, delivered := journal()
 	var maker, thief views.Strand
