@@ -3,12 +3,11 @@ package skua
 import (
 	"errors"
 	"fmt"
-	"runtime"
 	"runtime/debug"
-	"strings"
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/self"
 )
 
 // ErrClosed says that a pool was used after Close.
@@ -60,7 +59,10 @@ type PanicError struct {
 // runtime calls it, to print a panic that was not recovered and end the process, Error
 // returns the stack as well.
 func (e *PanicError) Error() string {
-	if crashing() {
+	// NOT: a wrapper that prints the stack as the panic's value. What recover returns is a
+	// *PanicError by contract. NOT: a second panic on the way, which only prints the stack:
+	// the runtime shows it only if both are on one goroutine, without a recover between.
+	if self.Crashing() {
 		return e.whole()
 	}
 	return e.line()
@@ -91,20 +93,6 @@ func (e *PanicError) line() string {
 		line += " (in " + place + ")"
 	}
 	return line
-}
-
-// crashing reports whether the caller's caller is the runtime, which prints an uncaught
-// panic. Only then can the stack of the task, of another goroutine, be shown in a crash.
-//
-// NOT: a wrapper that prints the stack as the panic's value. What recover returns is a
-// *PanicError by contract. NOT: a second panic on the way, which only prints the stack:
-// the runtime shows it only if both are on one goroutine, without a recover between.
-func crashing() bool {
-	var pcs [1]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
-	frame, _ := frames.Next()
-	// preprintpanics in Go 1.26; a test has the output of a crash.
-	return strings.HasPrefix(frame.Function, "runtime.") && strings.Contains(frame.Function, "panic")
 }
 
 // Unwrap returns the value if it is an error.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
+	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -35,7 +36,7 @@ func NewFunc[A, R any](body func(f *Frame[A, R], arg A) R) *Func[A, R] {
 	need("NewFunc", body != nil)
 	return &Func[A, R]{
 		body:     body,
-		pointers: hasPointers(reflect.TypeFor[A]()) || hasPointers(reflect.TypeFor[R]()),
+		pointers: pad.Pointers(reflect.TypeFor[A]()) || pad.Pointers(reflect.TypeFor[R]()),
 	}
 }
 
@@ -91,22 +92,6 @@ func (fn *Func[A, R]) enter(w *crew.Worker, arg A) (r R) {
 	r = fn.body(s.frame(base), arg)
 	s.core.Ended(base)
 	return r
-}
-
-// hasPointers reports whether a value of type t can keep something alive.
-func hasPointers(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Array:
-		return t.Len() > 0 && hasPointers(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if hasPointers(t.Field(i).Type) {
-				return true
-			}
-		}
-		return false
-	}
-	return t.Kind() > reflect.Complex128 // the kinds before that are bool and numbers
 }
 
 // FuncErr is a task type whose tasks may fail: a Func with a body that returns an

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 
@@ -95,12 +93,6 @@ func newDefault() *Pool {
 	return &Pool{core: core, shared: true}
 }
 
-// inTest says whether the program is a test, as far as its name and its flags tell, or perhaps is. Package
-// testing knows it, but nothing else here needs that.
-var inTest = slices.ContainsFunc(os.Args, func(arg string) bool {
-	return strings.HasSuffix(arg, ".test") || strings.HasSuffix(arg, ".test.exe") || strings.HasPrefix(arg, "-test.")
-})
-
 // Default returns the pool that Func.Run uses outside of tasks, with as many workers as
 // GOMAXPROCS says. It cannot be closed.
 //
@@ -109,7 +101,7 @@ var inTest = slices.ContainsFunc(os.Args, func(arg string) bool {
 // closed. A pool that was made elsewhere is not for a bubble: a worker that it starts there keeps the
 // bubble from ending.
 func Default() *Pool {
-	if inTest && clock.Bubbled() { // else nobody pays for the look
+	if clock.BubbledTest() {
 		return newDefault()
 	}
 	return defaultPool()

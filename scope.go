@@ -36,7 +36,7 @@ type Scope struct {
 }
 
 // round is a scope from its first task until a Wait returns: each round has a context of
-// its own.
+// its own. It is what core needs of the facade (spawn.Tasks).
 type round struct {
 	of    *Scope
 	stop  func() bool             // of a scope made from outside: unties it from the parent
@@ -69,12 +69,12 @@ func NewScope(ctx context.Context, p Place) *Scope {
 	r.of = s
 	s.now.Store(r) // ORDER: no other goroutine knows s yet
 	if at.plain() {
-		r.core.Init(at.pool.Board(), at.stack.Worker(), nil, (*roundTasks)(r))
+		r.core.Init(at.pool.Board(), at.stack.Worker(), nil, r)
 		return s
 	}
 	at.pool.Watch.Began()
 	r.stop = at.pool.Begin(&s.job, ctx)
-	r.core.Init(at.pool.Board(), nil, &s.job, (*roundTasks)(r))
+	r.core.Init(at.pool.Board(), nil, &s.job, r)
 	return s
 }
 
@@ -99,8 +99,8 @@ func (r *round) context() context.Context {
 	return r.ctx
 }
 
-// cancel ends the round's context.
-func (r *round) cancel(cause error) {
+// Cancel ends the round's context.
+func (r *round) Cancel(cause error) {
 	r.of.mu.Lock()
 	defer r.of.mu.Unlock()
 	if !r.ended.Load() {
@@ -195,36 +195,33 @@ func (s *Scope) AwaitRoom() {
 	}
 }
 
-// roundTasks is what a round shows to the scheduler.
-type roundTasks round
+// Place implements spawn.Tasks.
+func (r *round) Place(w *crew.Worker) any { return workerOn(w) }
 
-func (t *roundTasks) Place(w *crew.Worker) any { return workerOn(w) }
-
-func (t *roundTasks) Run(place, task any) error {
-	if parent := t.of.parent; parent.Err() != nil {
+// Run implements spawn.Tasks.
+func (r *round) Run(place, task any) error {
+	if parent := r.of.parent; parent.Err() != nil {
 		return context.Cause(parent) // the round's own context may end a moment later
 	}
-	if t.ended.Load() {
-		return context.Cause((*round)(t).context())
+	if r.ended.Load() {
+		return context.Cause(r.context())
 	}
 	return task.(func(*Worker) error)(place.(*Worker))
 }
-
-func (t *roundTasks) Cancel(cause error) { (*round)(t).cancel(cause) }
 
 // Next is what spawners call. They find the round by no order that the race detector sees, so it sees nothing
 // of what is written here either.
 //
 //go:norace
-func (t *roundTasks) Next() (core *spawn.Scope, held bool) {
-	s := t.of
+func (r *round) Next() (core *spawn.Scope, held bool) {
+	s := r.of
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if now := s.now.Load(); now != (*round)(t) {
+	if now := s.now.Load(); now != r {
 		return &now.core, false
 	}
 	next := &round{of: s}
-	held = next.core.After(&t.core, (*roundTasks)(next))
+	held = next.core.After(&r.core, next)
 	if !s.at.plain() {
 		next.stop = s.job.Tie()
 	}
@@ -254,7 +251,7 @@ func (s *Scope) Wait() error {
 	if r.stop != nil {
 		r.stop()
 	}
-	r.cancel(nil)
+	r.Cancel(nil)
 	r.core.Gather()
 	switch {
 	case failure == nil:

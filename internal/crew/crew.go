@@ -11,6 +11,7 @@ import (
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/roster"
+	"github.com/skua-go/skua/internal/stuck"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -112,15 +113,8 @@ func (w *Worker) EndSearch() {
 	}
 }
 
-// Moves counts what tells that a pool gets somewhere. To answer a request does not: a
-// task that polls until another has run does nothing else.
-func (c *Crew) Moves() (m Moves) {
+// Moves counts what tells that the pool gets somewhere.
+func (c *Crew) Moves() stuck.Moves {
 	sum := c.Counts()
-	return Moves{sum.Tasks, sum.Steals + sum.Parks}
-}
-
-// Moves are what Crew.Moves counts.
-type Moves struct {
-	Tasks  uint64 // spawned ones that have ended
-	Others uint64
+	return stuck.Moves{Tasks: sum.Tasks, Others: sum.Steals + sum.Parks}
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"runtime"
 	"runtime/debug"
-	"strings"
 
+	"github.com/skua-go/skua/internal/self"
 	"github.com/skua-go/skua/internal/views"
 )
 
@@ -56,7 +56,7 @@ func (w *Worker) Outcome(normal bool, recovered any) *Failure {
 // began, if it is one that a join passed on. To be called in the deferred call
 // that recovered, while the panicking frames are still there.
 func (w *Worker) Failure(recovered any) *Failure {
-	if f := w.raising; f != nil && passedOn() {
+	if f := w.raising; f != nil && self.PanicBy("crew.(*Segment).Raise") {
 		w.raising = nil
 		return f
 	}
@@ -83,24 +83,6 @@ func (s *Segment) Weigh(f *Failure) *Failure {
 		return s.Lost
 	}
 	return f
-}
-
-// passedOn reports whether the panic that is being recovered came from Raise: whether Raise
-// called the innermost panic. The values do not show it, since user code may panic again with
-// an equal one.
-func passedOn() bool {
-	var pcs [32]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
-	for {
-		frame, more := frames.Next()
-		if !more {
-			return false
-		}
-		if frame.Function == "runtime.gopanic" {
-			frame, _ = frames.Next()
-			return strings.HasSuffix(frame.Function, "crew.(*Segment).Raise")
-		}
-	}
 }
 
 // PassOn lets the failure of a guest that has departed go on in its caller, with the

@@ -75,7 +75,7 @@ type hunt struct {
 	Dealt  bool // the last that it has stolen was dealt to it (internal/loop)
 	Random rng.Rand
 	Crowd  policy.Crowd
-	Memory policy.Memory
+	Search policy.Search
 }
 
 // Segment is what a worker knows of what it runs from one search, or one call that comes in,

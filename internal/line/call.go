@@ -36,11 +36,10 @@ type Awaited interface {
 
 // Caller is a goroutine that stands in the line.
 type Caller struct {
-	parker        *park.Parker
-	call          *Call   // whose end ends the wait, or nil
-	child         bool    // it waits for a scope's tasks, which Close waits for too
-	listed        bool    // in line
-	seat          bool    // it was handed one; read after the permit
-	before, after *Caller // in line
-	Next          *Caller // in the list of those that wait for one scope; under its lock
+	parker *park.Parker
+	call   *Call        // whose end ends the wait, or nil
+	child  bool         // it waits for a scope's tasks, which Close waits for too
+	at     Spot[Caller] // in line
+	seat   bool         // it was handed one; read after the permit
+	Next   *Caller      // in the list of those that wait for one scope; under its lock
 }

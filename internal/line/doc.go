@@ -5,6 +5,8 @@
 // task may be what the seat's holder waits for.
 //
 //	line.go  seats, and who waits for one    call.go  what waits
+//	row.go   a list to wait in, also for inboxes that are to be emptied
+//	queue.go tasks in an inbox        brake.go tasks that wait, since as many of their scope run as may
 //
 // No barging: by L2 a call that has just come never finds a free seat before those
 // that wait. If it could take a seat that a guest gives up, before the first in line

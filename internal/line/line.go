@@ -17,13 +17,13 @@ import (
 type Line struct {
 	Seats int // 0: any number of guests, and nothing below is used
 
-	mu          park.Mutex
-	taken       int
-	first, last *Caller
-	waiting     int    // callers in line
-	waited      uint64 // callers that left the line with a seat
-	gaveUp      uint64 // callers that left it without one
-	closed      bool   // only scopes that have tasks may still wait
+	mu      park.Mutex
+	taken   int
+	row     Row[Caller]
+	waiting int    // callers in line
+	waited  uint64 // callers that left the line with a seat
+	gaveUp  uint64 // callers that left it without one
+	closed  bool   // only scopes that have tasks may still wait
 }
 
 // Sit returns when the calling goroutine, which comes from outside, has a seat. It
@@ -62,13 +62,8 @@ func (l *Line) come(call *Call, child bool) (c *Caller, seat bool) {
 	if call.Cancelled() {
 		return nil, false
 	}
-	c = &Caller{parker: park.New(), call: call, child: child, listed: true, before: l.last}
-	if l.last != nil {
-		l.last.after = c
-	} else {
-		l.first = c
-	}
-	l.last = c
+	c = &Caller{parker: park.New(), call: call, child: child}
+	l.row.Join(&c.at, c)
 	l.waiting++
 	if call != nil {
 		call.caller = c
@@ -81,27 +76,19 @@ func (l *Line) come(call *Call, child bool) (c *Caller, seat bool) {
 func (l *Line) Rise() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.first == nil {
+	first := l.row.First()
+	if first == nil {
 		l.taken--
 		l.check()
 		return
 	}
-	l.remove(l.first, true)
+	l.remove(first, true)
 }
 
 // remove takes c off the line and wakes it, with a seat or without. Under mu.
 func (l *Line) remove(c *Caller, seat bool) {
-	if c.before != nil {
-		c.before.after = c.after
-	} else {
-		l.first = c.after
-	}
-	if c.after != nil {
-		c.after.before = c.before
-	} else {
-		l.last = c.before
-	}
-	c.before, c.after, c.listed, c.seat = nil, nil, false, seat
+	l.row.Leave(&c.at)
+	c.seat = seat
 	if c.call != nil {
 		c.call.caller = nil
 	}
@@ -122,7 +109,7 @@ func (l *Line) check() {
 		return
 	}
 	n := 0
-	for c := l.first; c != nil; c = c.after {
+	for range l.row.Each {
 		n++
 	}
 	switch {
@@ -139,7 +126,7 @@ func (l *Line) check() {
 func (l *Line) quit(c *Caller) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if c.listed {
+	if c.at.In() {
 		l.remove(c, false)
 	}
 }
@@ -170,12 +157,10 @@ func (l *Line) Close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closed = true
-	for c := l.first; c != nil; {
-		next := c.after
+	for c := range l.row.Each {
 		if !c.child {
 			l.remove(c, false)
 		}
-		c = next
 	}
 }
 

@@ -147,8 +147,10 @@ func TestLoops_learns(t *testing.T) {
 		{"of one index", two, LoopConfig{To: 1}, false},
 		{"on a pool of one", one, LoopConfig{To: 9}, true},
 	} {
-		if got := New(c.crew.Hire(-1)).learns(&c.loop); got != c.want {
-			t.Errorf("%s: learns is %v", c.what, got)
+		on := New(c.crew.Hire(-1))
+		l := on.newLoop(c.loop)
+		if l.Help = on.help(l); l.cost.Learns() != c.want {
+			t.Errorf("%s: learns is %v", c.what, l.cost.Learns())
 		}
 	}
 }

@@ -5,8 +5,9 @@
 //	loop.go       a running loop          part.go   one worker's part of it
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
 //	watch.go     loops that somebody watches   deal.go  short loops, dealt to workers that wait
-//	views.go     the views of reducers, in the order of the indices
 //	invariants.go
+//
+// The views that reducers have of its pieces are merged in the order of the indices: left.Pieces.
 //
 // In its rooms, internal/loop/cost says who helps with a loop, by what such loops cost before, and
 // internal/loop/tray is where a worker waits to be dealt some of it.

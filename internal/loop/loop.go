@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"cmp"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/clock"
@@ -9,6 +8,7 @@ import (
 	"github.com/skua-go/skua/internal/loop/cost"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/tally"
+	"github.com/skua-go/skua/internal/views/left"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -44,7 +44,7 @@ type Loop struct {
 	// The maker's.
 	over   bool // it has counted the last index itself
 	cost   cost.Loop
-	pieces pieces // but for the list in it, which every worker with views writes
+	pieces left.Pieces // but for the list in it, which every worker with views writes
 
 	_ pad.Line // every worker writes what follows when its part is over
 
@@ -82,12 +82,7 @@ func Begin(s Place, c LoopConfig) *Part {
 	on := Of(s.Worker())
 	c.Grain = on.worker.Watch.Grain(c.Grain, c.To-c.From)
 	l := on.newLoop(c)
-	if on.learns(&c) {
-		alone := c.Workers == 1 || on.worker.Crew.Size.Load() <= 1
-		l.Help = on.past.Begin(&l.cost, c.Kind, c.To-c.From, l.first.cursor.Begun(), alone)
-	} else {
-		l.Help = cost.Help{Who: on.unlearnt(&c)}
-	}
+	l.Help = on.help(l)
 	if l.Who == cost.Streak {
 		on.worker.Crew.Streak.Store(true) // ORDER: before the post that wakes; who wakes for other work may take it
 	}
@@ -100,19 +95,19 @@ func Begin(s Place, c LoopConfig) *Part {
 	return p
 }
 
-// learns reports whether it matters what loops like c cost: the grain was not given,
-// which says that each chunk is worth a worker.
-func (on *Loops) learns(c *LoopConfig) bool {
-	return !on.worker.Apart() && c.Grain == 0 && c.To-c.From > 1 && on.worker.Crew.Watch.Director == nil
-}
-
-// unlearnt returns who helps with a loop like c that is not learnt from. If its grain was given each chunk is
-// worth a worker; to one in a branch of a race build nobody comes.
-func (on *Loops) unlearnt(c *LoopConfig) cost.Who {
-	if on.worker.Apart() || c.Grain == 0 && on.worker.Crew.Watch.Director == nil {
-		return cost.Nobody
+// help returns who helps with l, which is new, and how.
+func (on *Loops) help(l *Loop) cost.Help {
+	w, n := on.worker, l.To-l.From
+	switch {
+	case w.Apart(): // in a race build, where nobody comes to a branch
+		return cost.Help{Who: cost.Nobody}
+	case l.Grain > 0 || w.Crew.Watch.Director != nil: // whoever gives the grain says that each chunk is worth a worker
+		return cost.Help{Who: cost.Thieves}
+	case n == 1:
+		return cost.Help{Who: cost.Nobody}
 	}
-	return cost.Thieves
+	alone := l.Workers == 1 || w.Crew.Size.Load() <= 1
+	return on.past.Begin(&l.cost, l.Kind, n, l.first.cursor.Begun(), alone)
 }
 
 // newLoop returns a loop whose indices are all in its first part, which nobody
@@ -177,7 +172,7 @@ func (p *Part) End(normal bool) {
 	if !normal {
 		p.worker.Reclaim() // what the body left behind when it panicked
 	}
-	l.pieces.home(p)
+	l.pieces.Home(&p.worker.Strand, p.piece)
 	if p.worker.Watch.Follows() {
 		p.dropHanded()
 	}
@@ -199,7 +194,7 @@ func (p *Part) End(normal bool) {
 		on.past.End(&l.cost, l.To-l.From, l.Who, clock.Now)
 	}
 	if failure == nil {
-		l.pieces.Gather(&on.worker.Strand, cmp.Compare[int]) // user code
+		l.pieces.Merge(&on.worker.Strand) // user code
 	}
 	on.freeLoop(l)
 	on.worker.Raise(failure)

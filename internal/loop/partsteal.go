@@ -69,7 +69,7 @@ func (c *Loops) partIn(l *Loop) *Part {
 // goOn fills the part, which is empty, with what its worker has stolen or recalled, and reports whether it
 // is to be run.
 func (p *Part) goOn(lo, hi int) bool {
-	p.loop.pieces.move(p, lo)
+	p.loop.pieces.Move(&p.worker.Strand, &p.piece, lo, p == &p.loop.first)
 	p.fill(lo, hi)
 	return p.checkStop() // filling the part took back whatever was asked of it before
 }

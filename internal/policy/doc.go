@@ -5,9 +5,8 @@
 //	expose.go   how many private frames become public on a request
 //	keep.go     whether frames stay public unasked
 //	demand.go   for how long; and when thieves get nothing of an owner for a while
-//	linger.go   whether a worker goes on looking before it sleeps, and Memory
+//	linger.go   whether a worker goes on looking before it sleeps
 //	crowd.go    what a thief leaves to the others that search
-//	names.go    policies by name
 //
 // Of skua it imports internal/rng only.
 package policy

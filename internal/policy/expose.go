@@ -12,14 +12,7 @@ const (
 // Exposes are all of them.
 var Exposes = []Expose{ExposeOne, ExposeHalf}
 
-func (e Expose) String() string { return exposeNames[e] }
-
-var exposeNames = []string{"one", "half"}
-
-// ParseExpose returns the policy of that name.
-func ParseExpose(name string) (Expose, error) {
-	return pick[Expose]("expose", name, exposeNames)
-}
+func (e Expose) String() string { return [...]string{"one", "half"}[e] }
 
 // Amount returns how many of private frames to expose, private > 0.
 //

@@ -13,14 +13,7 @@ const (
 // Keeps are all of them.
 var Keeps = []Keep{KeepHungry, KeepAlways, KeepNever}
 
-func (k Keep) String() string { return keepNames[k] }
-
-var keepNames = []string{"hungry", "always", "never"}
-
-// ParseKeep returns the policy of that name.
-func ParseKeep(name string) (Keep, error) {
-	return pick[Keep]("keep", name, keepNames)
-}
+func (k Keep) String() string { return [...]string{"hungry", "always", "never"}[k] }
 
 // atStart returns how many frames an owner keeps public unasked before a thief has asked: KeepAlways one at
 // any time, the others none.

@@ -8,52 +8,79 @@ import "time"
 // as it can save.
 const Linger = 200 * time.Microsecond
 
-// Memory is what a worker remembers between two searches.
-type Memory struct {
-	Patience Patience
-	FoundAt  time.Duration // when the last search found something, by the scheduler's clock, if it had lingered; else 0
+const (
+	warmFor  = time.Millisecond       // in place of Linger in Pool.Warm, whatever has paid
+	taken    = 300 * time.Microsecond // a batch of rounds takes some 10 µs, 60 at a tray, an interrupt in a virtual machine 30 to 200
+	trifle   = 2 * time.Microsecond   // work that ends sooner was not worth to linger for
+	mostVain = 6                      // bounds how rarely lingering is tried: after each 63rd sleep. Arbitrary
+)
+
+// Search is a worker's way from the end of its work to other work, or into sleep, and what it remembers of
+// those before. Times are of the scheduler's clock. The zero Search lingers once.
+//
+// A streak of short loops, one after the other, needs a worker that is awake when the next one
+// begins: to wake it takes longer than a loop. So a worker that has found nothing lingers: it
+// goes on searching, for Linger at most, if that has paid lately. It is a searcher all the time, so
+// nothing changes for those that make work, and it gives its processor up to other goroutines in
+// each round. If the system has taken its processor away meanwhile, other programs need it, and it
+// sleeps at once.
+type Search struct {
+	begun  time.Duration
+	looked time.Duration // at the clock, last
+	found  time.Duration // when the last search found something, if it had lingered; else 0
+	vain   uint8         // how often in a row the worker lingered for nothing
+	skip   uint8         // searches after a sleep until it lingers again
 }
 
-// Patience is what a worker remembers of its lingering. The zero value lingers once.
-type Patience struct {
-	vain uint8 // how often in a row it was for nothing
-	skip uint8 // searches after a sleep until it is tried again
-}
-
-// mostVain bounds how rarely lingering is tried: after each 63rd sleep. Arbitrary.
-const mostVain = 6
-
-// Lingers reports whether the worker should linger before it sleeps.
-func (p Patience) Lingers() bool { return p.skip == 0 }
-
-// AfterFound is the patience of a worker that found work while it lingered.
-func (p Patience) AfterFound() Patience { return Patience{} }
-
-// AfterVain is that of one that lingered for nothing: more and more rarely from now on.
-func (p Patience) AfterVain() Patience {
-	p.vain = min(p.vain+1, mostVain)
-	p.skip = 1<<p.vain - 1
-	return p
-}
-
-// AfterTaken is that of one whose processor was taken away while it lingered: others need it.
-func (p Patience) AfterTaken() Patience { return Patience{vain: mostVain - 1}.AfterVain() }
-
-// Once is that of one that knows of work to come: it lingers once, and a failure does not shorten the
-// time until it tries again.
-func (p Patience) Once() Patience {
-	p.skip = 0
-	return p
-}
-
-// AfterSleep is that of one that was woken after a sleep of d: to linger would have found the work
-// if it was short.
-func (p Patience) AfterSleep(d time.Duration) Patience {
-	switch {
-	case d < Linger:
-		return Patience{}
-	case p.skip > 0:
-		p.skip--
+// Begin begins a search.
+func (s *Search) Begin(now time.Duration) {
+	if s.found > 0 && now-s.found < trifle {
+		s.inVain()
 	}
-	return p
+	s.begun, s.looked = now, now
+}
+
+// Lingers reports whether to go on searching after a batch of rounds.
+func (s *Search) Lingers(now time.Duration, warm bool) bool {
+	before, took := s.looked, now-s.begun
+	s.looked = now
+	switch {
+	case now-before > taken:
+		s.vain = mostVain
+	case warm:
+		return took < warmFor
+	case s.skip > 0:
+		return false
+	case took < Linger:
+		return true
+	}
+	s.inVain()
+	return false
+}
+
+// inVain notes that the worker lingered for nothing: it does so more and more rarely from now on.
+func (s *Search) inVain() {
+	s.vain = min(s.vain+1, mostVain)
+	s.skip = 1<<s.vain - 1
+}
+
+// Found ends a search that has found something.
+func (s *Search) Found(now func() time.Duration) {
+	if s.found = 0; s.looked > s.begun { // it went on after its first batch of rounds
+		s.found, s.vain, s.skip = now(), 0, 0
+	}
+}
+
+// Woken begins the search again after a sleep. If a streak of loops is to come the worker lingers once, and
+// a failure does not shorten the time until it tries again.
+func (s *Search) Woken(now time.Duration, streak bool) {
+	if now-s.looked < Linger { // to linger would have found the work
+		s.vain, s.skip = 0, 0
+	} else if s.skip > 0 {
+		s.skip--
+	}
+	if streak {
+		s.skip = 0
+	}
+	s.begun, s.looked = now, now
 }

@@ -2,17 +2,6 @@ package policy
 
 import "testing"
 
-func TestNames(t *testing.T) {
-	for i, name := range exposeNames {
-		if e, err := ParseExpose(name); err != nil || int(e) != i {
-			t.Errorf("expose %q: %v, %v", name, e, err)
-		}
-	}
-	if _, err := ParseKeep("sometimes"); err == nil || err.Error() != `keep "sometimes" is none of ["hungry" "always" "never"]` {
-		t.Errorf("unknown keep: %v", err)
-	}
-}
-
 func TestAmount(t *testing.T) {
 	for private := uint32(1); private < 100; private++ {
 		if n := ExposeOne.Amount(private); n != 1 {

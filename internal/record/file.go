@@ -67,20 +67,21 @@ func (t *turn) took(begin time.Time) {
 	t.cost = t.last.Sub(begin)
 }
 
-// FromEnvironment returns the File that the environment asks for, or nil: the same each time. If nothing can
-// be recorded, it says so on stderr, and the File does nothing.
-var FromEnvironment = sync.OnceValue(func() *File {
+// init lets the program record itself, if the environment asks for that. If nothing can be recorded, it says so
+// on stderr, and the File does nothing.
+func init() {
 	path := os.Getenv(Environment)
 	if path == "" {
-		return nil
+		return
 	}
 	f, err := take(replay.Process, path)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "skua: %s=%s: %v; nothing is recorded\n", Environment, path, err)
-		return &File{}
+		f = &File{}
 	}
-	return f
-})
+	r := watch.Recorder(f)
+	watch.TheRecorder.Store(&r) // ORDER: complete before a pool finds it
+}
 
 // take returns the File of that name, which is of the folder that the program is in now.
 func take(e replay.Variables, path string) (*File, error) {

@@ -72,7 +72,7 @@
 // it waits until all that is recorded has ended; then the recording ends, which is told and is no
 // fault. What a pool has not taken when it is over is a divergence in any file.
 //
-// After the end, and after a divergence, limits hold again (Notes.Turn, and holdBack in internal/spawn):
+// After the end, and after a divergence, limits hold again (Notes.Turn, and Task.Return in internal/spawn):
 // more may have been handed over, and begun, than may run at a time.
 //
 // # Whose file

@@ -6,7 +6,6 @@
 //	guest.go     callers from outside    idle.go      search and sleep
 //	door.go      what is inside          close.go     the end
 //	watchdog.go  what internal/stuck looks at, which says why there is no progress
-//	linger.go    how long a search goes on
 //	watch.go     pools that somebody watches, or that follow a steal schedule
 //	recorded.go  the recorder of a build tag
 //	follow.go    how many may run         invariants.go

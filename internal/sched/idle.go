@@ -21,7 +21,7 @@ const askEvery = 8
 func (r *resident) find() (crew.Loot, bool) {
 	p := r.pool
 	r.Watch.Tell(watch.Seek)
-	s := beginSearch(r.Worker, clock.Now())
+	r.Search.Begin(clock.Now())
 	woken, n := r.Segments == 0, rounds
 	if p.Watch.Director != nil {
 		n = 1 // nothing comes while it looks
@@ -46,19 +46,21 @@ func (r *resident) find() (crew.Loot, bool) {
 				l, ok = loop.Of(r.Worker).Wait()
 			}
 			if ok {
-				s.finds(clock.Now)
+				r.Search.Found(clock.Now)
 				return r.found(l, woken), true
 			}
 		}
-		ticks := p.Watch.Director == nil && !p.bubbled                                 // else the clock stands still
-		if ticks && s.lingers(clock.Now(), p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
+		ticks := p.Watch.Director == nil && !p.bubbled                                        // else the clock stands still
+		if ticks && r.Search.Lingers(clock.Now(), p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
 			ask = rounds
 			continue
 		}
 		if l, found, awake := r.sleepOn(); found || !awake {
 			return l, found
 		}
-		s.wakes(clock.Now())
+		streak := &p.Streak
+		// ORDER: none: it only says for how long to search.
+		r.Search.Woken(clock.Now(), streak.Load() && streak.CompareAndSwap(true, false))
 		woken = true
 		ask = askEvery
 	}

@@ -14,6 +14,8 @@
 // Callers walks the stack for a recording that asks which line of the program forks: frames.go, and an
 // assembly file for each processor where the walk is quick.
 //
+// Crashing and PanicBy say what the stack shows of a panic: panic.go.
+//
 // It imports nothing of skua and may be imported by every package.
 package self
 

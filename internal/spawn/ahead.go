@@ -43,7 +43,7 @@ func (s *Scope) count(c *Spawned) bool {
 		*ahead--
 		return true
 	}
-	if inTask && s.brake.limit.Load() == 0 {
+	if inTask && s.brake.Limit.Load() == 0 {
 		// ORDER: counted before it can be found. The caller's own task counts until its series
 		// settles, so the count is not 0, and this does not bring it away from there (I3). By one
 		// addition: there may be a spawner on each worker, and while a CAS is on its way, others

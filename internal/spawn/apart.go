@@ -24,7 +24,7 @@ type branch struct{ *apart.Branch }
 // parts reports whether a task that is spawned is to be a branch: then spawnApart must follow. With a
 // limit of one the tasks are in an order.
 func (s *Scope) parts(from *crew.Worker) bool {
-	return apart.Enabled && s.brake.limit.Load() != 1 && s.Board.Crew.Parts(from != nil && from.Apart())
+	return apart.Enabled && s.brake.Limit.Load() != 1 && s.Board.Crew.Parts(from != nil && from.Apart())
 }
 
 // spawnApart is spawn for a task that is to be a branch.

@@ -5,8 +5,10 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/stuck"
 )
 
 // Board is what a pool has of spawned tasks beside those of its workers: the injector, which lists the
@@ -25,46 +27,22 @@ import (
 type Board struct {
 	Crew     *crew.Crew
 	mu       park.Mutex
-	ends     link         // the scope that has waited longest comes after it
-	size     atomic.Int64 // of that
-	_        pad.Line     // what follows is read in each steal, and written seldom
-	attended park.Lookout // a timer looks after the inboxes, see Attend
+	row      line.Row[Scope] // the scope that has waited longest comes first
+	size     atomic.Int64    // of that
+	_        pad.Line        // what follows is read in each steal, and written seldom
+	attended park.Lookout    // a timer looks after the inboxes, see Attend
 	_        pad.Line
 
-	// The timer's goroutine's:
-	last crew.Moves    // at the last look
-	wait time.Duration // until the next one
-	one  bool          // one worker more may run
+	relief stuck.Relief // the timer's goroutine's
 }
 
 // Any reports whether an inbox holds tasks.
 func (b *Board) Any() bool { return b.size.Load() > 0 }
 
-// link is a scope's place in the injector's list, which is a ring with the board's own link, of no scope,
-// behind the last.
-type link struct {
-	before, after *link
-	of            *Scope
-}
-
-func (l *link) join(b *Board, s *Scope) {
-	ends := &b.ends
-	if ends.after == nil {
-		ends.before, ends.after = ends, ends
-	}
-	l.before, l.after, l.of = ends.before, ends, s
-	l.before.after, ends.before = l, l
-}
-
-func (l *link) leave() {
-	l.before.after, l.after.before = l.after, l.before
-	*l = link{}
-}
-
 // add puts s behind the other scopes.
 func (b *Board) add(s *Scope) {
 	b.mu.Lock()
-	s.listed.join(b, s)
+	b.row.Join(&s.listed, s)
 	// ORDER: under mu, and under the lock of the scope that came or went: a
 	// worker that reads 0 linearises before the push that lists the next one.
 	b.size.Add(1)
@@ -73,7 +51,7 @@ func (b *Board) add(s *Scope) {
 
 func (b *Board) remove(s *Scope) {
 	b.mu.Lock()
-	s.listed.leave()
+	b.row.Leave(&s.listed)
 	// ORDER: under both locks: a worker that still reads 1 finds an empty list under mu.
 	b.size.Add(-1)
 	b.mu.Unlock()
@@ -86,10 +64,10 @@ func (b *Board) next() *Scope {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	s := b.ends.after.of
+	s := b.row.First()
 	if s != nil {
-		s.listed.leave()
-		s.listed.join(b, s)
+		b.row.Leave(&s.listed)
+		b.row.Join(&s.listed, s)
 	}
 	return s
 }
@@ -98,13 +76,13 @@ func (b *Board) next() *Scope {
 func (b *Board) Waiting() (n int) {
 	b.mu.Lock()
 	var all []*Scope // the lock of a scope is not taken inside of mu
-	for l := b.ends.after; l != nil && l.of != nil; l = l.after {
-		all = append(all, l.of)
+	for s := range b.row.Each {
+		all = append(all, s)
 	}
 	b.mu.Unlock()
 	for _, s := range all {
 		s.mu.Lock()
-		n += s.inbox.len()
+		n += s.inbox.Len()
 		s.mu.Unlock()
 	}
 	return n
@@ -121,19 +99,8 @@ func (c *Spawned) Injected() (l crew.Loot, ok bool) {
 	return crew.Loot{}, false
 }
 
-// standstill is how long a pool gets nowhere before more may run than it has places:
-// longer than most tasks take. Arbitrary, not measured.
-const standstill = 100 * time.Millisecond
-
-// Attend looks after tasks that no worker is free to run, in inboxes and on queues. Mostly these only have to
-// wait until a task that runs has ended. But that task may wait itself, outside Blocking, for one that it has
-// spawned, or for a goroutine whose call into the pool waits for such tasks: then no token is
-// ever given back. So if the pool makes no progress for a while, one worker more may run, one task
-// after the other for as long again. Each time that takes twice as long as before, for the tasks that
-// run may just be long. It ends when inboxes and queues are empty.
-//
-// NOT: leave it to a worker that searches, or can be woken. The one that gives a token back, and with it
-// would wake somebody, may find that a caller has taken the token meanwhile, which then waits for the tasks.
+// Attend looks after tasks that no worker is free to run, in inboxes and on queues (stuck.Relief).
+// It ends when these are empty.
 func (b *Board) Attend() {
 	if b.Crew.Watch.Director != nil {
 		return // whose pool has workers for all tasks
@@ -144,32 +111,16 @@ func (b *Board) Attend() {
 // attendance is a board that is looked after.
 type attendance Board
 
-// Begin begins a count anew.
-func (a *attendance) Begin() time.Duration {
-	a.last, a.wait, a.one = a.Crew.Moves(), standstill, false
-	return a.wait
-}
+func (a *attendance) Begin() time.Duration { return a.relief.Begin(a.Crew.Moves()) }
 
-// Look lets one worker more run if the pool has got nowhere since the last look, or ends that.
 func (a *attendance) Look() time.Duration {
 	c := a.Crew
-	if a.one {
+	if a.relief.One {
 		c.RunNoMore()
 	}
-	if !a.Lasts() {
-		return 0
-	}
-	now := c.Moves()
-	switch moves := now != a.last || c.Sleep.Wanted(); {
-	case moves && (!a.one || now.Tasks > a.last.Tasks): // else that one worker has begun what may be long
-		a.wait = standstill
-	case !a.one:
-		a.wait *= 2
-		a.one = c.RunOneMore()
-		return a.wait
-	}
-	a.last, a.one = now, false
-	return a.wait
+	one, next := a.relief.Look(c.Moves(), c.Sleep.Wanted(), a.Lasts())
+	a.relief.One = one && c.RunOneMore()
+	return next
 }
 
 // Lasts reports whether an inbox holds tasks, or a queue does.

@@ -21,61 +21,23 @@ func (c *Spawned) task(s *Scope, body any) *Task {
 	return t
 }
 
-// inbox holds the bodies of a scope's tasks that are on no worker's queue, oldest first: from lo on. Under
-// the scope's lock.
-type inbox struct {
-	bodies []any
-	lo     int
-}
-
-// fewTasks is how many an inbox has room for at first. Arbitrary.
-const fewTasks = 8
-
-func (b *inbox) len() int { return len(b.bodies) - b.lo }
-
-// put adds a task.
-func (b *inbox) put(body any) {
-	switch {
-	case b.bodies == nil:
-		b.bodies = make([]any, 0, fewTasks)
-	case len(b.bodies) == cap(b.bodies) && b.lo > len(b.bodies)/2: // there is room in front
-		n := copy(b.bodies, b.bodies[b.lo:])
-		clear(b.bodies[n:])
-		b.bodies, b.lo = b.bodies[:n], 0
-	}
-	b.bodies = append(b.bodies, body)
-}
-
-// take removes the oldest tasks, up to half of them all, and as many as into has room for. It
-// returns how many.
-func (b *inbox) take(into []any) int {
-	n := min(len(into), (b.len()+1)/2)
-	taken := b.bodies[b.lo : b.lo+n]
-	copy(into, taken)
-	clear(taken)
-	if b.lo += n; b.lo == len(b.bodies) {
-		b.bodies, b.lo = b.bodies[:0], 0
-	}
-	return n
-}
-
 // Put adds a task to the inbox and reports whether it is the only one there.
 func (s *Scope) Put(body any) (first bool) {
 	s.mu.Lock()
-	if first = s.inbox.len() == 0; first {
+	if first = s.inbox.Len() == 0; first {
 		s.Board.add(s) // ORDER: before the lock is free: listed as long as not empty (B1)
 	}
-	s.inbox.put(body)
+	s.inbox.Put(body)
 	s.check()
 	s.mu.Unlock()
 	return first
 }
 
-// take is that of the inbox, for anyone.
+// take removes tasks from the inbox (line.Queue), for anyone.
 func (s *Scope) take(into []any) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if n = s.inbox.take(into); n > 0 && s.inbox.len() == 0 {
+	if n = s.inbox.Take(into); n > 0 && s.inbox.Len() == 0 {
 		s.Board.remove(s)
 	}
 	s.check()

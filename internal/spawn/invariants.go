@@ -12,17 +12,18 @@ func (s *Scope) check() {
 		return
 	}
 	s.Board.mu.Lock()
-	listed := s.listed.of == s
+	listed := s.listed.In()
 	s.Board.mu.Unlock()
 	st := s.state.Load()
+	running, held := s.brake.Count()
 	switch {
-	case st < 0 || s.brake.running < 0:
+	case st < 0 || running < 0:
 		broken(s, "more tasks have ended than there were (I1)")
-	case len(s.brake.held) > 0 && st&limited == 0:
+	case held > 0 && st&limited == 0:
 		broken(s, "tasks are held without a limit (I1)")
 	case (st&awaited != 0) != (s.waiters != nil || s.callers != nil):
 		broken(s, "the bit of those that wait does not say whether there are any (I2)")
-	case (s.inbox.len() > 0) != listed:
+	case (s.inbox.Len() > 0) != listed:
 		broken(s, "the injector does not list what the inbox holds (B1)")
 	case st >= oneTask && s.result.taken:
 		broken(s, "a task counts in a scope whose result was taken (I4)")
@@ -32,6 +33,7 @@ func (s *Scope) check() {
 // broken panics and says how s is.
 func broken(s *Scope, text string) {
 	st := s.state.Load()
+	running, held := s.brake.Count()
 	invariant.Fail(fmt.Sprintf("skua/spawn: scope with %d tasks, bits %02b, %d running, %d held, %d in the inbox: %s",
-		st/oneTask, st%oneTask, s.brake.running, len(s.brake.held), s.inbox.len(), text))
+		st/oneTask, st%oneTask, running, held, s.inbox.Len(), text))
 }

@@ -10,7 +10,7 @@ type level struct {
 	serving int        // the nearest level that serves a scope, from this one down; or 0
 	serves  *Scope     // whose tasks run here, or nil
 	ahead   int        // tasks counted that the current series may still spawn
-	turn    *left.Turn // of the current task, or nil
+	turn    *left.Turn // of the current task; nil in a scope that is older than the first reducer
 }
 
 // Rise begins a level above the present one, and Sink ends it, when its scopes have been waited for. Not

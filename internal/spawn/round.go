@@ -3,6 +3,7 @@ package spawn
 import (
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/views/left"
 )
 
@@ -56,12 +57,12 @@ func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 	}
 	apart.Hide()
 	last.mu.Lock()
-	s.inbox, last.inbox = last.inbox, inbox{} // which is empty, and has room
+	s.inbox, last.inbox = last.inbox, line.Queue{} // which is empty, and has room
 	last.mu.Unlock()
 	apart.Show()
 	s.Board, s.Job, s.tasks, s.number, s.root = last.Board, last.Job, tasks, last.number, last.root
-	if n := last.brake.limit.Load(); n > 0 { // else whoever looks at limit would come after this
-		s.brake.limit.Store(n) // ORDER: no other goroutine knows s yet
+	if n := last.brake.Limit.Load(); n > 0 { // else whoever looks at limit would come after this
+		s.brake.Limit.Store(n) // ORDER: no other goroutine knows s yet
 		s.state.Store(limited) // ORDER: as limit
 	}
 	if s.home != nil { // nobody else may wait
@@ -75,9 +76,9 @@ func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 
 // Release ends the hold of After, which does not count for the limit.
 func (s *Scope) Release() {
-	if s.brake.limit.Load() > 0 {
+	if s.brake.Limit.Load() > 0 {
 		s.mu.Lock()
-		s.brake.running++
+		s.brake.Begin(nil, true)
 		s.mu.Unlock()
 	}
 	s.end(nil, 1, false)

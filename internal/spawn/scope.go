@@ -45,15 +45,15 @@ type Tasks interface {
 type Scope struct {
 	Board   *Board
 	Job     *crew.Job
-	home    *crew.Worker // where it was made, or nil if outside
-	listed  link         // by the injector, under its lock
+	home    *crew.Worker     // where it was made, or nil if outside
+	listed  line.Spot[Scope] // by the injector, under its lock
 	tasks   Tasks
 	segment uint64 // of home, in which it was made
 
 	// From here on seldom used, but for the limit, so that what workers read for each task, above,
 	// and what each spawn writes, below, are apart in memory: most scopes are too short for empty
 	// lines between. Under mu.
-	brake   brake // begins with the limit
+	brake   line.Brake // begins with the limit
 	result  result
 	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
 	callers *line.Caller // that came to the pool's line to wait: a list by Caller.Next
@@ -65,7 +65,7 @@ type Scope struct {
 	_     pad.Narrow
 
 	mu    park.Mutex
-	inbox inbox // under mu
+	inbox line.Queue // bodies of tasks that are on no worker's queue: under mu
 	state atomic.Int64
 }
 
@@ -98,7 +98,7 @@ func (s *Scope) SetLimit(n int) bool {
 	if !s.Over() {
 		return false
 	}
-	s.brake.limit.Store(int64(n)) // ORDER: under mu, without which the count does not leave 0 (I3)
+	s.brake.Limit.Store(int64(n)) // ORDER: under mu, without which the count does not leave 0 (I3)
 	if n > 0 {
 		s.state.Or(limited) // ORDER: as limit
 	} else {
@@ -187,11 +187,9 @@ func (s *Scope) Add(body any) (did int) {
 	if st&limited == 0 {
 		return starts
 	}
-	if s.brake.full() && !s.holdsNone() {
-		s.brake.held = append(s.brake.held, body)
+	if !s.brake.Begin(body, s.holdsNone()) {
 		return held
 	}
-	s.brake.running++
 	return starts
 }
 

@@ -12,7 +12,7 @@ import (
 func TestScopeLayout(t *testing.T) {
 	var s Scope
 	const line = unsafe.Sizeof(pad.Line{})
-	read, written := unsafe.Offsetof(s.brake.limit)+unsafe.Sizeof(s.brake.limit), unsafe.Offsetof(s.mu)
+	read, written := unsafe.Offsetof(s.brake.Limit)+unsafe.Sizeof(s.brake.Limit), unsafe.Offsetof(s.mu)
 	if gap := written - read; gap < line {
 		t.Errorf("%d bytes between limit and mu, want %d", gap, line)
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/views"
-	"github.com/skua-go/skua/internal/views/left"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -32,7 +31,6 @@ type series struct {
 	branch bool  // of one task, in race builds, which another goroutine counts as ended (apart.go)
 	waits  bool  // w waits for the scope itself, and needs its token afterwards
 
-	turn   *left.Turn // the current task's; nil in a scope that is older than the first reducer
 	begun  bool       // the current task, and its strand
 	paused *views.Set // of the strand that goes on after it
 	ref    uint64     // the current task's in a recording
@@ -117,7 +115,7 @@ func (r *series) run(w *crew.Worker) {
 	r.finish(w, false)
 	r.ended++
 	// With a limit the next task may begin; where a steal schedule is followed, a waiter waits in find.
-	if r.scope.brake.limit.Load() > 0 || w.Watch.Follows() {
+	if r.scope.brake.Limit.Load() > 0 || w.Watch.Follows() {
 		r.ended += r.c.unspawned()
 		r.settle(w)
 	}

@@ -58,8 +58,8 @@ func TestAmount(t *testing.T) {
 		for n := range c.more {
 			s.Put(n)
 		}
-		if Of(w).arrive(s); c.more-s.inbox.len() != c.takes {
-			t.Errorf("a worker took %d of %d tasks in an inbox, want %d", c.more-s.inbox.len(), c.more, c.takes)
+		if Of(w).arrive(s); c.more-s.inbox.Len() != c.takes {
+			t.Errorf("a worker took %d of %d tasks in an inbox, want %d", c.more-s.inbox.Len(), c.more, c.takes)
 		}
 	}
 }

@@ -9,20 +9,6 @@ import (
 
 // turn is a task's place in the serial order of its scope's tasks (left.Turn), and its body until it begins.
 //
-// Each task runs as a strand of its own (internal/views), wherever it runs, since tasks run in any order:
-//
-//	spawner                                 runner                    waiter
-//	count the task among its parent's       pause its own strand      see the count at 0, under mu
-//	children, wrap the body                 run the task              sort what is in the round
-//	                                        put the views into the    merge it into its own strand, or
-//	                                        result                    in no task into the values
-//	                                        go on with its strand
-//	                                        count the task as ended
-//
-// "Views in the wrong round" (scenario ViewsScopes/flat): the task counts until its views are in the
-// round, so the round is still its own (round.go). "Views after the end" (scenario ViewsScopes/flat):
-// the waiter takes them after the count was 0.
-//
 // NOT: a number in every Task. That is a third more memory for all tasks, and few programs have
 // reducers.
 type turn struct {
@@ -54,8 +40,7 @@ func (s *Scope) inTurn(from *crew.Worker, body any) any {
 func (r *series) begin(w *crew.Worker, body any) any {
 	if t, ok := body.(*turn); ok {
 		body, t.body = t.body, nil
-		r.turn = &t.Turn
-		r.c.serving().turn = r.turn
+		r.c.serving().turn = &t.Turn
 	}
 	if r.begun = true; !w.Strand.Empty() {
 		r.paused = w.Strand.Take()
@@ -71,7 +56,7 @@ func (r *series) finish(w *crew.Worker, cut bool) {
 	}
 	r.begun = false
 	if !w.Strand.Empty() {
-		r.scope.result.views.Add(r.turn, w.Strand.End())
+		r.scope.result.views.Add(r.c.serving().turn, w.Strand.End())
 	}
 	if r.paused != nil {
 		w.Strand.Put(r.paused)

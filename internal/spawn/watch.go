@@ -20,7 +20,7 @@ func (s *Scope) tellSpawn(from *crew.Worker, body any) *watch.Body {
 	} else if s.home != nil && s.home.Mine() {
 		on = &s.home.Watch
 	}
-	b := c.Watch.Spawn(on, s.number, s.brake.limit.Load(), body)
+	b := c.Watch.Spawn(on, s.number, s.brake.Limit.Load(), body)
 	if c.Watch.Steals == nil {
 		return b
 	}
@@ -38,7 +38,7 @@ func (r *series) tellBegin(w *crew.Worker) (body any) {
 	s := r.scope
 	if w.Watch.Notes != nil {
 		t := watch.Take{Kind: watch.TakeTask, From: r.task.body.(*watch.Body).Name}
-		limit := func() int { return int(s.brake.limit.Load()) }
+		limit := func() int { return int(s.brake.Limit.Load()) }
 		if limit() > 0 {
 			t.After = s.turns.Ended()
 		}
@@ -82,23 +82,10 @@ func (s *Scope) handOver(body any) bool {
 // Return puts a task where any worker finds it, after it was handed to a worker that will not take it.
 func (t *Task) Return() {
 	t.body.(*watch.Body).Take = nil
-	if !t.scope.holdBack(t.body) {
+	s := t.scope
+	if !s.locked(func() bool { return s.brake.Hold(t.body) }) { // nobody looked at the limit while the schedule was followed
 		t.move()
 	}
-}
-
-// holdBack holds a task back that was launched and has not begun, if the scope's limit is reached without it:
-// while a schedule was followed the limit was not looked at.
-func (s *Scope) holdBack(body any) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.state.Load()&limited == 0 || s.brake.running <= int(s.brake.limit.Load()) {
-		return false
-	}
-	s.brake.running--
-	s.brake.held = append(s.brake.held, body)
-	s.check()
-	return true
 }
 
 // handed is find by a steal schedule: it waits for a task, and returns nil if s is over, or the schedule is
@@ -124,7 +111,7 @@ func (c *Spawned) handed(s *Scope) *Task {
 // Nobodys reports whether tasks lie in the inbox that are the waiter's: a schedule need not have them if it
 // is whole, or, as last says, has no more for the waiter.
 func (s *Scope) Nobodys(last bool) bool {
-	return s.locked(func() bool { return s.inbox.len() > 0 && (last || s.Board.Crew.Watch.Steals.Whole()) })
+	return s.locked(func() bool { return s.inbox.Len() > 0 && (last || s.Board.Crew.Watch.Steals.Whole()) })
 }
 
 // stopped reports whether a task has failed: those that have not begun do not begin.

@@ -5,6 +5,7 @@
 //	watchdog.go   looks for progress
 //	cause.go      why a pool stands still
 //	goroutine.go  what goroutines do
+//	relief.go     lets one worker more run meanwhile, in each pool; it needs no stacks
 //
 // It knows the functions of the scheduler by their names.
 package stuck

@@ -78,8 +78,8 @@ func (c DagConfig) check() (r dagRules, err error) {
 		within("Chain", c.Chain, 1, 1<<30),
 		within("Processors", c.Processors, 1, maxProcessors),
 		parse(&scheduler, parseScheduler, c.Scheduler, "lcws"),
-		parse(&r.expose, policy.ParseExpose, c.Expose, "one"),
-		parse(&r.keep, policy.ParseKeep, c.Keep, "never"),
+		parse(&r.expose, parseExpose, c.Expose, "one"),
+		parse(&r.keep, parseKeep, c.Keep, "never"),
 		parse(&r.victim, rule.ParseVictim, c.Victim, "random"),
 	)
 	r.classic, r.static = scheduler == 1, scheduler == 2
@@ -88,6 +88,16 @@ func (c DagConfig) check() (r dagRules, err error) {
 
 func parseScheduler(name string) (int, error) {
 	return pick("scheduler", name, []string{"lcws", "classic", "static"})
+}
+
+func parseExpose(name string) (policy.Expose, error) {
+	i, err := pick("expose", name, []string{"one", "half"})
+	return policy.Exposes[i], err
+}
+
+func parseKeep(name string) (policy.Keep, error) {
+	i, err := pick("keep", name, []string{"hungry", "always", "never"})
+	return policy.Keeps[i], err
 }
 
 // checkShares checks what a run begins with.

@@ -4,16 +4,8 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/record"
 	"github.com/skua-go/skua/internal/sched"
-	"github.com/skua-go/skua/internal/watch"
 	"github.com/skua-go/skua/trace"
 )
-
-func init() {
-	if f := record.FromEnvironment(); f != nil {
-		r := watch.Recorder(f)
-		watch.TheRecorder.Store(&r) // ORDER: f is complete before a pool finds it
-	}
-}
 
 // Config says how to record. The zero value is the default.
 type Config struct {

@@ -211,6 +211,6 @@ var schedFaults = []Fault{
 		strangers[0], strangers[1], strangers[2],
 		{"internal/crew/places.go", "; callers > workers {", "; callers > workers && false {"},
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
-		{"internal/spawn/board.go", "		a.one = c.RunOneMore()\n", ""},
+		{"internal/spawn/board.go", "	a.relief.One = one && c.RunOneMore()\n", "	a.relief.One = one\n"},
 	}},
 }

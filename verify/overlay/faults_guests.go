@@ -9,8 +9,8 @@ var guestFaults = []Fault{
 	}},
 	{"seat-handed-and-freed", Scenarios, "Guests$/guests=1/callers=3", []Patch{
 		{"internal/line/line.go",
-			"	l.remove(l.first, true)",
-			"	l.taken--\n	l.remove(l.first, true)"},
+			"	l.remove(first, true)",
+			"	l.taken--\n	l.remove(first, true)"},
 	}},
 	{"seat-lost-by-who-gives-up", Scenarios, "GuestsGiveUp", []Patch{
 		{"internal/line/line.go",
@@ -57,7 +57,7 @@ var guestFaults = []Fault{
 	}},
 	{"scope-wakes-who-has-a-seat", Scenarios, "GuestsScope/.*/waiters", []Patch{
 		{"internal/line/line.go",
-			"	if c.listed {",
+			"	if c.at.In() {",
 			"	if true {"},
 	}},
 	{"seat-kept-for-an-ended-scope", Scenarios, "GuestsScope/.*/waiters", []Patch{
@@ -77,6 +77,6 @@ var guestFaults = []Fault{
 	}},
 	{"tasks-not-forsaken", Scenarios, "GuestsForsaken", []Patch{
 		{"internal/spawn/inbox.go", "	for s.Job.Cancelled() &&", "	for false &&"},
-		{"internal/spawn/board.go", "		a.one = c.RunOneMore()\n", ""},
+		{"internal/spawn/board.go", "	a.relief.One = one && c.RunOneMore()\n", "	a.relief.One = one\n"},
 	}},
 }

@@ -94,7 +94,7 @@ var numberFaults = []Fault{
 	{"callers-bring-no-token", Scenarios, "Debt/[23]", []Patch{
 		{"internal/crew/places.go", "; callers > workers {", "; callers > workers && false {"},
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
-		{"internal/spawn/board.go", "		a.one = c.RunOneMore()\n", ""},
+		{"internal/spawn/board.go", "	a.relief.One = one && c.RunOneMore()\n", "	a.relief.One = one\n"},
 	}},
 	{"callers-leave-their-token", Scenarios, "Debt/[123]", []Patch{
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},

@@ -34,8 +34,8 @@ var raceFaults = []Fault{
 	}},
 	{"put-after-unlock", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/inbox.go",
-			"	s.inbox.put(body)\n	s.check()\n	s.mu.Unlock()\n",
-			"	s.mu.Unlock()\n	s.inbox.put(body)\n"},
+			"	s.inbox.Put(body)\n	s.check()\n	s.mu.Unlock()\n",
+			"	s.mu.Unlock()\n	s.inbox.Put(body)\n"},
 	}},
 	{"job-dropped-before-the-end", Scenarios, "Stealing/orphan/.*/thieves=.1.$", []Patch{
 		{"internal/sched/guest.go",

@@ -25,7 +25,7 @@ var roundFaults = []Fault{
 	}},
 	{"two-rounds-after-one", Scenarios, "RoundBoth", []Patch{
 		{"scope.go",
-			"	if now := s.now.Load(); now != (*round)(t) {\n",
+			"	if now := s.now.Load(); now != r {\n",
 			"	if now := s.now.Load(); false {\n"},
 	}},
 	{"limit-set-beside-a-round", Scenarios, "RoundLimit", []Patch{
@@ -35,7 +35,7 @@ var roundFaults = []Fault{
 	}},
 	{"round-not-held", Scenarios, "RoundEmpty", []Patch{
 		{"scope.go",
-			"	held = next.core.After(&t.core, (*roundTasks)(next))\n",
-			"	if next.core.After(&t.core, (*roundTasks)(next)) {\n		next.core.Release()\n	}\n"},
+			"	held = next.core.After(&r.core, next)\n",
+			"	if next.core.After(&r.core, next) {\n		next.core.Release()\n	}\n"},
 	}},
 }

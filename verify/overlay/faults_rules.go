@@ -50,7 +50,7 @@ var ruleFaults = []Fault{
 	}},
 	// internal/line
 	{"seat-freed-beside-a-line", Scenarios, "Guests$/guests=1/callers=2", []Patch{
-		{"internal/line/line.go", "	if l.first == nil {\n		l.taken--", "	if true {\n		l.taken--"},
+		{"internal/line/line.go", "	if first == nil {\n		l.taken--", "	if true {\n		l.taken--"},
 	}},
 	// internal/bound
 	{"list-cut-by-who-leaves", Scenarios, "Guests|Debt|Number|Here|Nested", []Patch{

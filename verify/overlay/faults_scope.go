@@ -35,12 +35,12 @@ var scopeFaults = []Fault{
 	}},
 	{"unlisted-outside-the-lock", Scenarios, "Batch/first", []Patch{
 		{"internal/spawn/inbox.go",
-			"	defer s.mu.Unlock()\n	if n = s.inbox.take(into); n > 0 && s.inbox.len() == 0 {\n		s.Board.remove(s)\n	}\n	s.check()\n",
-			"	n = s.inbox.take(into)\n	empty := n > 0 && s.inbox.len() == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.remove(s)\n	}\n"},
+			"	defer s.mu.Unlock()\n	if n = s.inbox.Take(into); n > 0 && s.inbox.Len() == 0 {\n		s.Board.remove(s)\n	}\n	s.check()\n",
+			"	n = s.inbox.Take(into)\n	empty := n > 0 && s.inbox.Len() == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.remove(s)\n	}\n"},
 	}},
 	{"unlisted-with-tasks", Scenarios, "Batch", []Patch{
 		{"internal/spawn/inbox.go",
-			"; n > 0 && s.inbox.len() == 0 {",
+			"; n > 0 && s.inbox.Len() == 0 {",
 			"; n > 0 {"},
 	}},
 	{"first-task-not-posted", Scenarios, "Batch", []Patch{
@@ -57,7 +57,7 @@ var scopeFaults = []Fault{
 		{"deque/locked.go", "	alone = d.n == 0\n", "	alone = false\n"},
 	}},
 	{"standstill-for-good", Scenarios, "MakerRuns", []Patch{
-		{"internal/spawn/board.go", "		a.one = c.RunOneMore()\n", ""},
+		{"internal/spawn/board.go", "	a.relief.One = one && c.RunOneMore()\n", "	a.relief.One = one\n"},
 	}},
 	{"held-back-for-good", Scenarios, "Scope/limit", []Patch{
 		{"internal/spawn/spawned.go",

@@ -36,24 +36,24 @@ var viewFaults = []Fault{
 			"	last := l.end(p)\n	l.pieces.Add(p.piece, w.Strand.End())\n	if last {\n		was := l.state"},
 	}},
 	{"pieces-as-they-came", Scenarios, "ViewsLoops/(three|five)", []Patch{
-		{"internal/loop/loop.go",
-			"cmp.Compare[int]) // user code",
-			"func(int, int) int { return cmp.Compare(0, 0) }) // user code"},
+		{"internal/views/left/pieces.go",
+			"c.Gather(s, cmp.Compare[int])",
+			"c.Gather(s, func(int, int) int { return cmp.Compare(0, 0) })"},
 	}},
 	{"maker-moves-with-its-views", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/partsteal.go",
-			"	p.loop.pieces.move(p, lo)\n",
+			"	p.loop.pieces.Move(&p.worker.Strand, &p.piece, lo, p == &p.loop.first)\n",
 			""},
 	}},
 	{"maker-stays-away", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/loop.go",
-			"	l.pieces.home(p)\n",
+			"	l.pieces.Home(&p.worker.Strand, p.piece)\n",
 			""},
 	}},
 	{"maker-stays-away-at-a-panic", Scenarios, "ViewsLoops/panics", []Patch{
 		{"internal/loop/loop.go",
-			"	l.pieces.home(p)\n",
-			"	if normal {\n		l.pieces.home(p)\n	}\n"},
+			"	l.pieces.Home(&p.worker.Strand, p.piece)\n",
+			"	if normal {\n		l.pieces.Home(&p.worker.Strand, p.piece)\n	}\n"},
 	}},
 	{"task-in-its-waiters-strand", Scenarios, "ViewsScopes/flat", []Patch{
 		{"internal/spawn/turns.go",

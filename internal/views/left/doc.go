@@ -1,7 +1,8 @@
 // Package left is the views that strands have left to another one, which merges them in an order of their
 // own: the pieces of a loop, and the tasks of a scope.
 //
-//	list.go  a list of them        turn.go  the place of a task in the serial order of its scope
+//	list.go    a list of them      turn.go  the place of a task in the serial order of its scope
+//	pieces.go  of a loop
 //
 //	who leaves                                   who waits
 //	Add     under the lock, before it is counted Gather  after the count has said that all are over: sort,

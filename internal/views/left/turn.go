@@ -6,6 +6,20 @@ import "sync/atomic"
 // into its own scope while it runs; all others are children of the root, which is a zero Turn. The serial
 // order is that of a walk through the tree: each task comes before its children, and these come in the order
 // in which they were spawned.
+//
+// Each task runs as a strand of its own, wherever it runs, since tasks run in any order (internal/spawn):
+//
+//	spawner                                 runner                    waiter
+//	count the task among its parent's       pause its own strand      see the count at 0, under mu
+//	children, wrap the body                 run the task              sort what is in the round
+//	                                        put the views into the    merge it into its own strand, or
+//	                                        result                    in no task into the values
+//	                                        go on with its strand
+//	                                        count the task as ended
+//
+// "Views in the wrong round" (scenario ViewsScopes/flat): the task counts until its views are in the
+// round, so the round is still its own. "Views after the end" (scenario ViewsScopes/flat):
+// the waiter takes them after the count was 0.
 type Turn struct {
 	parent   *Turn // nil for the root
 	number   int64 // among its parent's children

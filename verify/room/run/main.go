@@ -53,13 +53,13 @@ type options struct {
 
 // pool returns a pool with the workers and the policy that the command line says.
 func (o *options) pool() (*skua.Pool, error) {
-	expose, err := policy.ParseExpose(o.expose)
-	if err != nil {
-		return nil, err
+	expose, known := map[string]policy.Expose{"one": policy.ExposeOne, "half": policy.ExposeHalf}[o.expose]
+	if !known {
+		return nil, fmt.Errorf("expose %q is none of one and half", o.expose)
 	}
-	keep, err := policy.ParseKeep(o.keep)
-	if err != nil {
-		return nil, err
+	keep, known := map[string]policy.Keep{"hungry": policy.KeepHungry, "always": policy.KeepAlways, "never": policy.KeepNever}[o.keep]
+	if !known {
+		return nil, fmt.Errorf("keep %q is none of hungry, always and never", o.keep)
 	}
 	return sched.Facade(sched.New(crew.Config{Workers: o.workers, Expose: expose, Keep: keep})).(*skua.Pool), nil
 }
