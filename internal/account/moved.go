@@ -42,15 +42,13 @@ func (a *Account) estimate(m *Samples) (waited, slept float64) {
 	}
 	outside := seconds(a.outside.modes[event.Work])
 	known -= outside
+	given := m.Own / (m.Own + max(0, m.RunDelay))
 	search := 0.0
 	for _, l := range a.lines {
 		search += seconds(l.modes[event.Search])
 	}
-	if known > 0 {
-		search *= known / (known + off) // what kept workers from processors kept searchers too
-	}
+	search *= min(given, max(known, 1e-9)/max(known+off, 1e-9)) // what kept workers from processors kept searchers too
 	left := m.Own - known - (m.GC - m.Assist) - search - m.Recorder
-	given := m.Own / (m.Own + max(0, m.RunDelay))
 	out := max(0, min(left-given*moved, outside))
 	if moved > 0 {
 		waited = 1 - max(0, min((left-out)/moved, 1))
