@@ -86,8 +86,10 @@ func (s *slots[E, R]) useUp() bool {
 }
 
 // filler is the reader's end of a relay.
+//
+// NOT: embedding relay. The compiler then makes wrappers of its 50 methods for each pair of types.
 type filler[E, R any] struct {
-	*relay
+	relay *relay
 	slots *slots[E, R] // those of the open batch
 	n     int          // how many of them are filled
 }
@@ -120,8 +122,8 @@ func (r *filler[E, R]) push(v E) bool {
 	r.n = n + 1
 	switch {
 	case n+1 == len(s.values):
-		if r.offer(&s.batch) {
-			return r.room() && r.begin()
+		if r.relay.offer(&s.batch) {
+			return r.relay.room() && r.begin()
 		}
 	// ORDER: publishes v to close, on whichever goroutine
 	case s.word.Add(1) > 0:
@@ -130,7 +132,7 @@ func (r *filler[E, R]) push(v E) bool {
 	// the batch was closed without v
 	clear(s.values[n : n+1])
 	if !r.begin() {
-		return r.room()
+		return r.relay.room()
 	}
 	return r.push(v)
 }

@@ -85,7 +85,7 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 	var r *filler[E, R]
 	defer func() {
 		if r != nil {
-			r.close()
+			r.relay.close()
 		}
 	}()
 	g := newGrace(f.Set)
@@ -111,7 +111,7 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 		}
 		if index++; g.over() {
 			r = newFiller(f, index)
-			r.slow, r.grown = g.slow(), true
+			r.relay.slow, r.relay.grown = g.slow(), true
 			r.begin()
 		}
 	}
@@ -119,8 +119,8 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 		f.over()
 		return
 	}
-	r.end()
-	r.settle(false)
+	r.relay.end()
+	r.relay.settle(false)
 }
 
 // beside runs seq on a goroutine of its own, so that the caller can yield what is ready while seq
@@ -129,13 +129,13 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 // NOT: iter.Pull for these. Its coroutine ends the program if the caller or seq is locked to a thread.
 func (f *Feed[E, R]) beside(seq iter.Seq[E]) {
 	r := newFiller(f, 0)
-	r.beside = true
+	r.relay.beside = true
 	r.begin()
-	defer f.Fails.AfterEnd(r.expire)()
-	s := read(f.told, seq, func(v E) bool { return !f.ended() && r.push(v) }, r.end)
+	defer f.Fails.AfterEnd(r.relay.expire)()
+	s := read(f.told, seq, func(v E) bool { return !f.ended() && r.push(v) }, r.relay.end)
 	defer s.join()
-	defer r.close()
-	r.settle(false)
+	defer r.relay.close()
+	r.relay.settle(false)
 }
 
 // first runs one of the first values, and reports whether more are wanted.
