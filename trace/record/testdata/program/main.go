@@ -1,17 +1,21 @@
 // Program uses skua, and nothing that records.
 package main
 
-import "github.com/skua-go/skua/par"
+import "github.com/skua-go/skua"
+
+var fib = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+	if n < 2 {
+		return n
+	}
+	a, b := f.Both(n-1, n-2)
+	return a + b
+})
 
 // early is made while packages are initialized.
-var early = sum(100_000)
+var early = fib.Run(20)
 
 func main() {
-	if early != sum(100_000) {
-		panic("two sums of the same")
+	if early != fib.Run(20) {
+		panic("two results of the same")
 	}
-}
-
-func sum(n int) int {
-	return par.MapReduceN(n, 0, func(i int) int { return i }, func(a, b int) int { return a + b })
 }
