@@ -6,14 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/build"
 	"go/parser"
 	"go/token"
+	"go/version"
 	"io/fs"
 	"iter"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -552,10 +553,6 @@ func TestSameBytes_all(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names = slices.DeleteFunc(names, func(name string) bool { // such as files for a newer Go
-		built, err := build.Default.MatchFile(".", name)
-		return err == nil && !built
-	})
 	tried := map[string]bool{}
 	for name := range sameCases {
 		name, _, _ = strings.Cut(name, "/")
@@ -566,7 +563,10 @@ func TestSameBytes_all(t *testing.T) {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+		if file != nil && version.Compare(file.GoVersion, version.Lang(runtime.Version())) > 0 {
+			continue // its build tag wants a newer Go
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
