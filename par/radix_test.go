@@ -1,14 +1,19 @@
 package par_test
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"math/bits"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"slices"
 	"testing"
 
 	"github.com/skua-go/skua/par"
+	"github.com/skua-go/skua/par/internal/call"
+	"github.com/skua-go/skua/par/internal/radix"
 )
 
 // far is a bit above those of the numbers that are close to each other.
@@ -78,6 +83,31 @@ func TestSort_memory(t *testing.T) {
 					t.Errorf("allocates %d bytes to sort %d", got, 8*n)
 				}
 			})
+		}
+	}
+}
+
+// TestSort_parts sorts numbers by parts, as Sort does where they are more than 2³² - 1.
+func TestSort_parts(t *testing.T) {
+	testParts(t, reflect.Int, func(x uint64) int { return int(x) })
+	testParts(t, reflect.Uint8, func(x uint64) uint8 { return uint8(x) })
+	testParts(t, reflect.Float64, math.Float64frombits)
+}
+
+func testParts[E cmp.Ordered](t *testing.T, kind reflect.Kind, element func(x uint64) E) {
+	r := random(t)
+	for name, key := range keyMakers {
+		s := make([]E, 5000+r.IntN(20_000))
+		for i := range s {
+			s[i] = element(key(r))
+		}
+		want := slices.Sorted(slices.Values(s))
+		for _, most := range []uint64{1000, uint64(len(s) - 1)} {
+			got := slices.Clone(s)
+			radix.Sort(got, kind, most, call.Settings{Place: pool(2), Eager: true})
+			if i := differ(got, want); i >= 0 {
+				t.Fatalf("%T %s n=%d most=%d: element %d is %v, want %v", s, name, len(s), most, i, got[i], want[i])
+			}
 		}
 	}
 }

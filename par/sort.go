@@ -28,13 +28,10 @@ import (
 // Sort that has begun to move them sorts to the end.
 func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 	set := forSort(resolve(o))
-	switch kind := reflect.TypeFor[E]().Kind(); {
-	case uint64(len(s)) > math.MaxUint32: // places in the tables have 32 bits
-		order.Sort(s, cmp.Compare[E], set)
-	case kind == reflect.String:
+	if kind := reflect.TypeFor[E]().Kind(); kind == reflect.String {
 		text.Sort(text.Strings(s), set)
-	default:
-		radix.Sort(s, kind, set)
+	} else {
+		radix.Sort(s, kind, math.MaxUint32, set) // places in the tables have 32 bits
 	}
 }
 

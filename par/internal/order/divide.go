@@ -71,12 +71,12 @@ func divide[E any](v []E, p E, most int, cmp func(a, b E) int) int {
 	}
 }
 
-// divideWide is divide by all workers. Every block is divided alone. Then the elements that
+// DivideWide is divide by all workers. Every block is divided alone. Then the elements that
 // are on the wrong side of the whole trade places: the first one of the low side with the
 // first one of the high side, and so on. Tsigas and Zhang (A Simple, Fast Parallel
 // Implementation of Quicksort, PDP 2003 [TZ03]) hand out blocks as workers ask for them; here
 // the blocks are fixed, so that the result is too.
-func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, set call.Settings) int {
+func DivideWide[E any](v []E, p E, most int, cmp func(a, b E) int, set call.Settings) int {
 	size := max(wideBlockOf, call.BlockCount(len(v), wideBlocks))
 	var fronts [wideBlocks]int
 	set.Blocks(len(v), size, cmp, func(k, lo, hi int) {

@@ -117,5 +117,5 @@ func (q *quickSort[E]) divide(f *sortFrame, lo, hi int, p E, most int) int {
 	if f != nil {
 		set.Place = f
 	}
-	return divideWide(q.v[lo:hi], p, most, q.cmp, set)
+	return DivideWide(q.v[lo:hi], p, most, q.cmp, set)
 }

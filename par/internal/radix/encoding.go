@@ -9,38 +9,57 @@ import (
 	"unsafe"
 
 	"github.com/skua-go/skua/par/internal/call"
+	"github.com/skua-go/skua/par/internal/order"
 )
 
-// Sort sorts s, whose elements are of a numeric kind.
-func Sort[E cmp.Ordered](s []E, kind reflect.Kind, set call.Settings) {
+// Sort sorts s, whose elements are of a numeric kind, by parts of at most most elements.
+func Sort[E cmp.Ordered](s []E, kind reflect.Kind, most uint64, set call.Settings) {
 	if len(s) < radixLeast {
 		slices.Sort(s)
 		return
 	}
 	// SAFETY: E is a number of as many bytes as the word that sortNumbers takes for it, so it is
 	// aligned alike, has no pointers, and every pattern of bits is a value of both.
-	sortNumbers(unsafe.Pointer(unsafe.SliceData(s)), len(s), unsafe.Sizeof(s[0]), kind, set)
+	sortNumbers(unsafe.Pointer(unsafe.SliceData(s)), len(s), unsafe.Sizeof(s[0]), kind, most, set)
 }
 
 // sortNumbers sorts n numbers of a kind, each of size bytes, which begin at p. It is not
 // generic, so that the sort is compiled once, and here: see call.Bit.
-func sortNumbers(p unsafe.Pointer, n int, size uintptr, kind reflect.Kind, set call.Settings) {
+func sortNumbers(p unsafe.Pointer, n int, size uintptr, kind reflect.Kind, most uint64, set call.Settings) {
 	switch size {
 	case 1:
-		sortWords((*uint8)(p), n, kind, set)
+		sortWords((*uint8)(p), n, kind, most, set)
 	case 2:
-		sortWords((*uint16)(p), n, kind, set)
+		sortWords((*uint16)(p), n, kind, most, set)
 	case 4:
-		sortWords((*uint32)(p), n, kind, set)
+		sortWords((*uint32)(p), n, kind, most, set)
 	case 8:
-		sortWords((*uint64)(p), n, kind, set)
+		sortWords((*uint64)(p), n, kind, most, set)
 	}
 }
 
 // sortWords sorts n words, which begin at p, as numbers of a kind.
-func sortWords[W unsigned](p *W, n int, kind reflect.Kind, set call.Settings) {
+func sortWords[W unsigned](p *W, n int, kind reflect.Kind, most uint64, set call.Settings) {
 	v := unsafe.Slice(p, n) // SAFETY: the words are those of a slice that Sort was given
-	newRadixSort(v, encodingOf[W](kind), set).run()
+	set.Once(func(set call.Settings) { sortParts(v, encodingOf[W](kind), ^(^W(0) >> 1), most, set) })
+}
+
+// sortParts sorts v, whose codes are the same above a bit. If these are more than most it puts the words
+// whose codes lack the bit before the others, and sorts both.
+func sortParts[W unsigned](v []W, c encoding[W], bit W, most uint64, set call.Settings) {
+	switch {
+	case uint64(len(v)) <= most:
+		newRadixSort(v, c, set).run()
+	case bit > 0: // else all are equal
+		n := order.DivideWide(v, 0, 1, func(x, _ W) int {
+			if c.of(x)&bit > 0 {
+				return 1
+			}
+			return 0
+		}, set)
+		sortParts(v[:n], c, bit>>1, most, set)
+		sortParts(v[n:], c, bit>>1, most, set)
+	}
 }
 
 // encodingOf returns the encoding of numbers of a kind. The bits of floats, read as a number

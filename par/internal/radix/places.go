@@ -47,6 +47,6 @@ func wordPlaces[W unsigned](p *W, n int, kind reflect.Kind, set call.Settings) (
 			places[i] = uint64(r.code.of(v[i])-all.least)<<width | uint64(i)
 		}
 	})
-	Sort(places, reflect.Uint64, set)
+	Sort(places, reflect.Uint64, math.MaxUint32, set)
 	return places, 1<<width - 1
 }

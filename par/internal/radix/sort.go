@@ -50,10 +50,7 @@ func newRadixSort[W unsigned](v []W, c encoding[W], set call.Settings) *radixSor
 }
 
 // run sorts v, in O(n) for a word of constant size.
-func (r *radixSort[W]) run() { r.set.Once(r.runAt) }
-
-func (r *radixSort[W]) runAt(set call.Settings) {
-	r.set = set
+func (r *radixSort[W]) run() {
 	if order.NearlyBy(r.v, r.code.compare, r.look, false, 2, math.MaxInt, r.set) {
 		return
 	}

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unsafe"
@@ -52,6 +53,10 @@ func Strings[E any](s []E) []string {
 func Sort(v []string, set call.Settings) {
 	if len(v) < stringsLeast {
 		slices.Sort(v)
+		return
+	}
+	if uint64(len(v)) > math.MaxUint32 { // places in the tables have 32 bits
+		order.Sort(v, strings.Compare, set)
 		return
 	}
 	set.Once(func(set call.Settings) {
