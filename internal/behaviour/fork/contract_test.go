@@ -26,11 +26,12 @@ const (
 	loopUser = "/internal/behaviour/fork/testdata/loop"
 )
 
-// compiled returns what the compiler says about lines of each package of the scheduler and each user of it,
-// and all their calls, each function's after its name: by one command for all tests.
+// compiled returns what the compiler says about lines of the root and of each user of it, and all calls of
+// these and of the scheduler's packages, each function's after its name: by one command for all tests.
 var compiled = sync.OnceValues(func() (lines map[string]string, calls string) {
-	cmd := exec.Command("go", "build", "-o", os.DevNull, "-gcflags=-m=2 -S", ".", "."+user, "."+loopUser,
-		"./internal/crew", "./internal/fork", "./internal/loop", "./internal/spawn", "./internal/sched", "./internal/sleep")
+	const all = "=-m=2 -S"
+	cmd := exec.Command("go", "build", "-o", os.DevNull, "-gcflags=-S", "-gcflags=."+all, "-gcflags=."+user+all, "-gcflags=."+loopUser+all,
+		".", "."+user, "."+loopUser, "./internal/crew", "./internal/fork", "./internal/loop", "./internal/spawn", "./internal/sched", "./internal/sleep")
 	cmd.Dir = root
 	out, err := cmd.CombinedOutput()
 	if err != nil {
