@@ -78,7 +78,7 @@ func TestSort_nearly(t *testing.T) {
 	defer expect.Within(t, 5*time.Minute)()
 	r := random(t)
 	for name, disturb := range nearly {
-		for range size(2, 8, 300) {
+		for range size(2, 4, 300) {
 			n := []int{13, 100, 3000, 9000, 40_000}[r.IntN(5)]
 			keys := make([]int, n)
 			for i, most := 0, []int{1 + r.IntN(2*n), 10 * n}[r.IntN(2)]; i < n; i++ {
