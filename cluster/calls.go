@@ -79,7 +79,7 @@ func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
 	})
 	calls.all.Go(func() {
 		w := window{ctx: calls.ctx, end: calls.end}
-		if err := c.fill(calls.ctx, job, spec, false, calls.payloads, w.each); err != nil {
+		if err := c.fill(calls.ctx, job, spec, nil, calls.payloads, w.each); err != nil {
 			calls.end(err)
 		}
 	})

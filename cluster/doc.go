@@ -53,7 +53,8 @@
 //
 // # The life of a task
 //
-//	submit  submit.go, publish.go  tasks are stored in batches, then their number
+//	submit  submit.go, publish.go  tasks are stored in batches, then their number. A Submit that is
+//	                               repeated compares its payloads: repeat.go
 //	pull    pull.go, depth.go      a node asks the shared queue for as many as it has room for. Each
 //	                               delivery is a lease: a token, and a deadline counted from the
 //	                               request. A request that finds nothing waits in the server
@@ -122,7 +123,7 @@
 //	a full disk            Submit returns ErrFull; results wait, and are recorded when there is room
 //	                       (an external NATS server must be started again first: it shuts its storage)
 //	a slow disk            everything waits for it; leases are renewed without the disk
-//	a Submit repeated      with the same JobSpec.ID: the same job
+//	a Submit repeated      with the same JobSpec.ID: the same job; with other payloads: an error
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
 //	a caller that dies     (Client.Calls) its tasks run, and its job stays until a client forgets it, or
 //	                       begins Calls and for ten seconds gets no answer from its process

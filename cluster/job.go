@@ -177,7 +177,7 @@ func (j *Job) forget(ctx context.Context) error {
 	}
 	err = errors.Join(err, purge(ctx, b.tasks, tasksSubject+"*."+j.ID+".>"), j.purgeEnds(ctx, j.ID+"."), b.dropBlobs(ctx, j.ID))
 	records, e := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return b.js.Stream(ctx, "KV_"+jobsBucket) })
-	for _, keys := range []string{startsKey, contentKey} {
+	for _, keys := range []string{startsKey, contentKey, submittedKey} {
 		if e == nil {
 			e = purge(ctx, records, "$KV."+jobsBucket+"."+keys+j.ID+".>")
 		}

@@ -49,7 +49,7 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 		filled := make(chan struct{})
 		go func() {
 			defer close(filled)
-			if err := c.fill(ctx, job, spec, false, payloads, w.each); err != nil {
+			if err := c.fill(ctx, job, spec, nil, payloads, w.each); err != nil {
 				cancel(err)
 			}
 		}()

@@ -22,7 +22,7 @@ type JobSpec struct {
 
 	// ID names the job in the cluster. With an ID of one's own a Submit can be
 	// repeated: a job that was submitted whole is returned as it is, one whose submitter died is
-	// completed. The payloads must be the same. Default: a new ID.
+	// completed. Submit refuses other payloads than those of the first time. Default: a new ID.
 	ID string
 
 	// Priority says whether tasks go before those of other jobs.
@@ -111,14 +111,10 @@ func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]b
 		return nil, err
 	}
 	job, again, err := c.found(ctx, spec)
-	if err != nil || !job.record.submitting() {
-		return job, err
-	}
-	payloads, err = job.recall(ctx, &spec, payloads)
-	if err == nil {
-		err = c.fill(ctx, job, spec, again, payloads, nil)
-	}
 	if err != nil {
+		return nil, err
+	}
+	if err := c.fillOnce(ctx, job, spec, again, payloads); err != nil {
 		if spec.ID == "" {
 			c.abandon(ctx, job)
 		}
@@ -196,9 +192,12 @@ func list(names []string) string {
 }
 
 // fill stores the tasks of a job and then their number. It is each, if not nil, that
-// goes through the tasks.
-func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, again bool, payloads iter.Seq[[]byte], each eachTask) error {
-	p, n := c.b.publisher(ctx), 0
+// goes through the tasks, and r, if not nil, that leaves out those that are stored.
+func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, r *repeat, payloads iter.Seq[[]byte], each eachTask) error {
+	p, n, again, numbered := c.b.publisher(ctx), 0, false, number(payloads)
+	if r != nil {
+		p.note, again, numbered = r.note, r.again, r.fresh(payloads)
+	}
 	store := func(e envelope) error {
 		if err := checkPayload(len(e.payload), c.config.MaxPayload); err != nil {
 			return fmt.Errorf("cluster: task %s of job %s: %w", e.ID, job.ID, err)
@@ -212,13 +211,22 @@ func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, again bool, p
 	if each == nil {
 		each = eachNow
 	}
-	if err := each(envelopes(job.record, spec, again, payloads), store, p.flush); err != nil {
+	if err := each(envelopes(job.record, spec, again, numbered), store, p.flush); err != nil {
 		return err
+	}
+	if r == nil {
+		if err := p.flush(); err != nil {
+			return err
+		}
+		return job.update(ctx, func(record *jobRecord) { record.Tasks = n })
+	}
+	if r.err != nil {
+		return r.err
 	}
 	if err := p.flush(); err != nil {
 		return err
 	}
-	return job.update(ctx, func(r *jobRecord) { r.Tasks = n })
+	return errors.Join(job.update(ctx, r.end), r.err)
 }
 
 // An eachTask calls store for each task until that fails. Tasks may be collected until
@@ -235,10 +243,9 @@ func eachNow(tasks iter.Seq[envelope], store func(envelope) error, _ func() erro
 }
 
 // envelopes makes the tasks of a job, the heaviest first if the spec weighs them.
-func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq[[]byte]) iter.Seq[envelope] {
+func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq2[int, []byte]) iter.Seq[envelope] {
 	inOrder := func(yield func(envelope) bool) {
-		i := 0
-		for payload := range payloads {
+		for i, payload := range payloads {
 			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, Call: spec.caller != "", payload: payload}
 			if spec.Weight != nil {
 				e.Weight = spec.Weight(i, payload)
@@ -249,7 +256,6 @@ func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq[[]byte
 			if !yield(e) {
 				return
 			}
-			i++
 		}
 	}
 	if spec.Weight == nil {

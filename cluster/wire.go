@@ -11,7 +11,7 @@ import (
 
 // protocol is the version of what is stored and sent. Programs that speak
 // different versions refuse each other: see checkVersion.
-const protocol = 2
+const protocol = 3
 
 // What is stored where. A job's name and a task's ID are parts of subjects, so
 // that a job is purged, counted and read by its subject.
@@ -98,6 +98,7 @@ type jobRecord struct {
 	Cancelled bool      `json:"cancelled,omitempty"`
 	Forgotten bool      `json:"forgotten,omitempty"` // Forget has begun
 	Created   time.Time `json:"created"`
+	Sum       string    `json:"sum,omitempty"`    // of the payloads, if its submitter has named it: see repeat.go
 	Caller    string    `json:"caller,omitempty"` // of Calls: its process answers here while the job is wanted
 }
 

@@ -51,6 +51,9 @@ func TestCluster_submit(t *testing.T) {
 			t.Errorf("the job prints %q, want x", out)
 		}
 	}
+	if code, out, msg := tooltest.Run(t, "", "cluster", "submit", "--join", dir, "--id", "twice", "echo", "y"); code != exit.NotStarted || out != "" || !strings.Contains(msg, "job twice exists, with other payloads") {
+		t.Errorf("other payloads under the same ID: exit code %d, %q, %q", code, out, msg)
+	}
 	d := tooltest.Document[jobsDocument](t, "cluster", "jobs", "--join", dir)
 	if len(d.Jobs) != 1 || d.Jobs[0].ID != "twice" || d.Jobs[0].State != "ended" || d.Jobs[0].Done != 1 || d.Jobs[0].Handler != "echo" {
 		t.Errorf("jobs are %+v, want one, ended", d.Jobs)

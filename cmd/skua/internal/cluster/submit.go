@@ -39,8 +39,8 @@ a task that failed leaves an empty line there and a message on the standard erro
 
 When all results are printed the job is forgotten, unless it has an --id or some of
 its tasks are dead letters. An interrupt cancels it, unless it has an --id: then the
-same command goes on where it was, also after a crash. With --detach nobody waits: the
-job's ID is printed, for skua cluster results.`
+same command goes on where it was, also after a crash; with other payloads it is refused.
+With --detach nobody waits: the job's ID is printed, for skua cluster results.`
 
 func submitCommand(p *place.Place) *cobra.Command {
 	o := submitOptions{place: p}
