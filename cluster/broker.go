@@ -39,6 +39,7 @@ type broker struct {
 const (
 	maxUnacked = 1 << 17
 	maxWaiting = 1 << 14
+	maxQueues  = 1 << 16 // two for each handler's name within queueLife; the server's default is 1,000
 )
 
 // openBroker creates what the cluster stores, unless it is there. Blocks for some
@@ -118,7 +119,7 @@ func (b *broker) openStreams(ctx context.Context, c Config) (err error) {
 	if b.tasks, err = b.stream(ctx, jetstream.StreamConfig{
 		Name: tasksStream, Subjects: []string{tasksSubject + ">"}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxBytes: maxStore, Storage: b.storage(), Replicas: c.Replicas,
-		Duplicates: dedupWindow, AllowAtomicPublish: true,
+		Duplicates: dedupWindow, AllowAtomicPublish: true, MaxConsumers: maxQueues,
 	}); err != nil {
 		return err
 	}
@@ -150,20 +151,37 @@ func (b *broker) stream(ctx context.Context, c jetstream.StreamConfig) (jetstrea
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		s, err = b.js.CreateOrUpdateStream(ctx, c)
 	}
+	if tooManyConsumers(err) { // the account allows fewer
+		c.MaxConsumers = 0
+		s, err = b.js.CreateOrUpdateStream(ctx, c)
+	}
 	return s, err
 }
 
-// openQueue makes the queue of a class of tasks, unless it is there. MaxDeliver is without
-// limit: at a limit the server would only stop delivering, the task would stay in
+// openQueue makes the queue of a class of tasks, unless it is there, and returns when it was made. MaxDeliver
+// is without limit: at a limit the server would only stop delivering, the task would stay in
 // the queue for ever. Nodes count executions instead, see starts.go.
-func (b *broker) openQueue(ctx context.Context, class string) error {
-	_, err := b.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+//
+// The server removes the queue of a handler that no node has asked for queueLife. Its tasks stay, and get
+// their queue again from the next node that has the handler; but that one counts deliveries from one.
+func (b *broker) openQueue(ctx context.Context, class string) (made time.Time, err error) {
+	c := jetstream.ConsumerConfig{
 		Durable: queueName(class), FilterSubject: tasksSubject + class + ".>",
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.lease, MaxDeliver: -1,
 		MaxAckPending: maxUnacked, MaxWaiting: maxWaiting,
-	})
-	return err
+	}
+	if !ofHost(class) {
+		c.InactiveThreshold = queueLife
+	}
+	q, err := b.tasks.CreateOrUpdateConsumer(ctx, c)
+	if err != nil {
+		return made, err
+	}
+	return q.CachedInfo().Created, nil
 }
+
+// queueLife is how long the queue of a handler stays that no node asks: arbitrary. A variable for tests.
+var queueLife = time.Hour
 
 // queueName is the consumer of a class of tasks.
 func queueName(class string) string { return "q-" + class }
@@ -185,10 +203,18 @@ func explainServer(err error) error {
 		return fmt.Errorf("cluster: the server does not answer: %w", err)
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return fmt.Errorf("cluster: the server has no JetStream for this account: start it with -js: %w", err)
+	case tooManyConsumers(err):
+		return fmt.Errorf("cluster: the server allows no more consumers, and each handler's name takes two until no node "+
+			"has it for %v: raise max_consumers of the account: %w", queueLife, err)
 	case errors.As(err, &api) && full(api):
 		return fmt.Errorf("%w: %s", ErrFull, api.Description)
 	}
 	return err
+}
+
+func tooManyConsumers(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == 10026
 }
 
 // full reports whether the server refuses for want of space: of the stream, of

@@ -119,7 +119,9 @@
 //	a task that kills      its node runs once more than its Attempts say, then it is a dead letter:
 //	                       of a task that did not fail, only the starts after the first are counted
 //	a node without         never gets the task. It waits for one that has the handler; Submit
-//	the task's handler     refuses a handler that none of the nodes has
+//	the task's handler     refuses a handler that none of the nodes has. After an hour without a
+//	                       node the server removes the handler's queue; its tasks stay, and the
+//	                       next node makes it again
 //	a full disk            Submit returns ErrFull; results wait, and are recorded when there is room
 //	                       (an external NATS server must be started again first: it shuts its storage)
 //	a slow disk            everything waits for it; leases are renewed without the disk

@@ -167,11 +167,11 @@ func (n *Node) openQueues(ctx context.Context) error {
 			n.pullers = append(n.pullers, newPuller(n, Batch, hostClass(n.host)))
 		}
 		for _, handler := range names(n.handlers) {
-			class := handlerClass(p, handler)
-			if err := persist(ctx, func(ctx context.Context) error { return n.b.openQueue(ctx, class) }); err != nil {
+			q := newPuller(n, p, handlerClass(p, handler))
+			if err := persist(ctx, q.open); err != nil {
 				return err
 			}
-			n.pullers = append(n.pullers, newPuller(n, p, class))
+			n.pullers = append(n.pullers, q)
 		}
 	}
 	return nil

@@ -128,7 +128,7 @@ var errNoPayloads = errors.New("cluster: the payloads are nil: want an iterator,
 // found creates the record of a job, or finds it. again reports whether a
 // submitter has begun before.
 func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool, err error) {
-	if err := c.checkHandler(ctx, spec.Handler); err != nil {
+	if err := c.checkHandler(ctx, spec); err != nil {
 		return nil, false, err
 	}
 	r := jobRecord{ID: spec.ID, Handler: spec.Handler, Priority: spec.Priority, Tasks: -1, Created: time.Now(), Caller: spec.caller}
@@ -169,18 +169,24 @@ func (c *Client) unmake(ctx context.Context, id string) {
 	_ = once(context.WithoutCancel(ctx), publishTimeout, func(ctx context.Context) error { return c.b.jobs.Purge(ctx, jobKey+id) })
 }
 
-// checkHandler refuses a handler that none of the nodes has. If none has
-// joined yet, one that has it may join later.
-func (c *Client) checkHandler(ctx context.Context, handler string) error {
+// checkHandler refuses a handler that none of the nodes has. If none has joined yet, one that has it may join
+// later; checkHandler makes the queue, so the node sees that it is older than the tasks.
+func (c *Client) checkHandler(ctx context.Context, spec JobSpec) error {
 	nodes, err := c.Nodes(ctx)
-	if err != nil || len(nodes) == 0 {
+	if err != nil {
 		return err
 	}
+	if len(nodes) == 0 {
+		return persist(ctx, func(ctx context.Context) error {
+			_, err := c.b.openQueue(ctx, handlerClass(spec.Priority, spec.Handler))
+			return err
+		})
+	}
 	known := handlersOf(nodes)
-	if slices.Contains(known, handler) {
+	if slices.Contains(known, spec.Handler) {
 		return nil
 	}
-	return fmt.Errorf("%w %q: the nodes that have joined (%d) have %s", ErrUnknownHandler, handler, len(nodes), list(known))
+	return fmt.Errorf("%w %q: the nodes that have joined (%d) have %s", ErrUnknownHandler, spec.Handler, len(nodes), list(known))
 }
 
 // list writes names for a message.
