@@ -68,7 +68,7 @@ func (b *broker) storage() jetstream.StorageType {
 }
 
 func (b *broker) openRegistries(ctx context.Context, c Config) (err error) {
-	if b.jobs, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, Storage: b.storage(), Replicas: c.Replicas}); err != nil {
+	if b.jobs, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, Storage: b.storage(), Replicas: c.Replicas, LimitMarkerTTL: markerLife}); err != nil {
 		return err
 	}
 	// The registry of nodes is no history: a node that does not renew its entry is
@@ -88,6 +88,10 @@ func (b *broker) bucket(ctx context.Context, c jetstream.KeyValueConfig) (jetstr
 	}
 	return kv, err
 }
+
+// markerLife is how long the server keeps the mark of a record that was removed. A node that has not read the mark by
+// then has lost its leases too. A variable for tests.
+var markerLife = 10 * time.Minute
 
 // checkVersion founds the cluster, or refuses one that speaks another protocol.
 func (b *broker) checkVersion(ctx context.Context, c Config) error {

@@ -126,6 +126,7 @@
 //	                       (an external NATS server must be started again first: it shuts its storage)
 //	a slow disk            everything waits for it; leases are renewed without the disk
 //	a Submit repeated      with the same JobSpec.ID: the same job; with other payloads: an error
+//	a job that has ended   stays until Forget, or for its JobSpec.Keep, as long as nodes live
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
 //	a caller that dies     (Client.Calls) its tasks run, and its job stays until a client forgets it, or
 //	                       begins Calls and for ten seconds gets no answer from its process

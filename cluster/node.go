@@ -47,6 +47,7 @@ type Node struct {
 	victim    victim    // answers them
 	beats     beats     // renews leases
 	announcer announcer // writes to the registry
+	keeper    keeper    // forgets jobs
 	out       *speaker  // sends
 
 	mu       sync.Mutex
@@ -95,7 +96,7 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, id: newID(), state: working,
 		held: make(map[*held]struct{}), gone: make(goneJobs), unwanted: make(map[withdrawal]time.Time), peers: make(peers), out: newSpeaker()}
 	n.life, n.stop = context.WithCancel(context.Background())
-	n.overflow, n.thief, n.victim, n.beats, n.announcer = newOverflow(n), newThief(n), newVictim(n), newBeats(n), newAnnouncer(n)
+	n.overflow, n.thief, n.victim, n.beats, n.announcer, n.keeper = newOverflow(n), newThief(n), newVictim(n), newBeats(n), newAnnouncer(n), newKeeper(n)
 	if n.pool == nil {
 		n.pool = skua.Default()
 	}
@@ -146,6 +147,7 @@ func (n *Node) start(ctx context.Context) error {
 	n.spawn(n.beats.beat)
 	n.spawn(n.announcer.run)
 	n.spawn(n.thief.run)
+	n.spawn(n.keeper.run)
 	for range n.config.Slots {
 		n.slots.Go(n.slot)
 	}

@@ -37,6 +37,10 @@ type JobSpec struct {
 	// job; all payloads are in memory meanwhile.
 	Weight func(i int, payload []byte) float64
 
+	// Keep is how long the job stays when it has ended or is cancelled: then a node forgets it, with its results
+	// and dead letters. Default: until Client.Forget.
+	Keep time.Duration
+
 	// Remember, if not empty, names a kind of job whose costs the cluster remembers:
 	// how long the task of each payload took when the results of such a job were last
 	// read to the end by its submitter. It takes the place of Weight.
@@ -81,6 +85,9 @@ func (s JobSpec) complete() (JobSpec, error) {
 	setDefault(&s.Window, defaultWindow)
 	if s.Attempts < 1 || s.Attempts > maxAttempts {
 		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Attempts is %d: want 1 to %d", s.Attempts, maxAttempts))
+	}
+	if s.Keep < 0 {
+		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Keep is %v: want a duration, or 0 for until the job is forgotten", s.Keep))
 	}
 	if s.Window < 1 {
 		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Window is %d: want at least 1", s.Window))
@@ -131,7 +138,7 @@ func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool,
 	if err := c.checkHandler(ctx, spec); err != nil {
 		return nil, false, err
 	}
-	r := jobRecord{ID: spec.ID, Handler: spec.Handler, Priority: spec.Priority, Tasks: -1, Created: time.Now(), Caller: spec.caller}
+	r := jobRecord{ID: spec.ID, Handler: spec.Handler, Priority: spec.Priority, Tasks: -1, Created: time.Now(), Caller: spec.caller, Keep: spec.Keep}
 	if r.ID == "" {
 		r.ID = newID()
 	}
@@ -166,7 +173,7 @@ func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool,
 // unmake removes the record of a job that was perhaps created, even if ctx has ended. The server
 // may still be at it: a write comes after that, as a read might not.
 func (c *Client) unmake(ctx context.Context, id string) {
-	_ = once(context.WithoutCancel(ctx), publishTimeout, func(ctx context.Context) error { return c.b.jobs.Purge(ctx, jobKey+id) })
+	_ = once(context.WithoutCancel(ctx), publishTimeout, func(ctx context.Context) error { return c.b.jobs.Purge(ctx, jobKey+id, jetstream.PurgeTTL(markerLife)) })
 }
 
 // checkHandler refuses a handler that none of the nodes has. If none has joined yet, one that has it may join

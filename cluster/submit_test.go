@@ -144,7 +144,7 @@ func TestRecord_together(t *testing.T) {
 	if got := firsts.Load(); got != n {
 		t.Errorf("%d records were the first, want %d", got, n)
 	}
-	if got, err := count(ctx, c.b.results, resultsSubject+"j.>"); got != n || err != nil {
+	if got, err := counts(ctx, c.b.nc, c.b.results, []string{resultsSubject + "j.>"}); err != nil || got[0] != n {
 		t.Errorf("%d results are stored (%v), want %d", got, err, n)
 	}
 }

@@ -100,6 +100,8 @@ type jobRecord struct {
 	Created   time.Time `json:"created"`
 	Sum       string    `json:"sum,omitempty"`    // of the payloads, if its submitter has named it: see repeat.go
 	Caller    string    `json:"caller,omitempty"` // of Calls: its process answers here while the job is wanted
+
+	Keep time.Duration `json:"keep,omitempty"` // how long it stays after its end; 0: until it is forgotten
 }
 
 // A nodeRecord is what is stored of a node.
