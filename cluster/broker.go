@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,6 +28,7 @@ type broker struct {
 	objects jetstream.Stream // of blobs
 	lease   time.Duration    // the cluster's
 	memory  bool             // nothing is stored on disk
+	looks   bool             // Config.Existing: it makes nothing
 	limit   int              // Config.MaxPayload
 	hosts   sync.Map         // classes of hosts whose queues are known to be there
 
@@ -49,7 +51,7 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
-	b := &broker{nc: nc, js: js, memory: memory, limit: c.MaxPayload}
+	b := &broker{nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload}
 	b.recorder.b = b
 	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams} {
 		// Another process may be taking over the server just now.
@@ -82,6 +84,9 @@ func (b *broker) openRegistries(ctx context.Context, c Config) (err error) {
 func (b *broker) bucket(ctx context.Context, c jetstream.KeyValueConfig) (jetstream.KeyValue, error) {
 	kv, err := b.js.KeyValue(ctx, c.Bucket)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		if b.looks {
+			return nil, fmt.Errorf("%w on this server: no program has made the bucket %s", ErrNoCluster, c.Bucket)
+		}
 		if kv, err = b.js.CreateKeyValue(ctx, c); errors.Is(err, jetstream.ErrBucketExists) {
 			kv, err = b.js.KeyValue(ctx, c.Bucket)
 		}
@@ -93,14 +98,19 @@ func (b *broker) bucket(ctx context.Context, c jetstream.KeyValueConfig) (jetstr
 // then has lost its leases too. A variable for tests.
 var markerLife = 10 * time.Minute
 
-// checkVersion founds the cluster, or refuses one that speaks another protocol.
+// checkVersion founds the cluster, or refuses one that speaks another protocol. The lease is the founder's.
 func (b *broker) checkVersion(ctx context.Context, c Config) error {
-	b.lease = c.Lease
-	_, err := b.jobs.Create(ctx, metaKey, toJSON(metaRecord{Protocol: protocol, Lease: c.Lease}))
-	if !errors.Is(err, jetstream.ErrKeyExists) {
-		return err
+	b.lease = cmp.Or(c.Lease, defaultLease)
+	if !b.looks {
+		_, err := b.jobs.Create(ctx, metaKey, toJSON(metaRecord{Protocol: protocol, Lease: b.lease}))
+		if !errors.Is(err, jetstream.ErrKeyExists) {
+			return err
+		}
 	}
 	entry, err := b.jobs.Get(ctx, metaKey)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return fmt.Errorf("%w on this server: it has no %s record", ErrNoCluster, metaKey)
+	}
 	if err != nil {
 		return err
 	}
@@ -110,6 +120,9 @@ func (b *broker) checkVersion(ctx context.Context, c Config) error {
 	}
 	if meta.Protocol != protocol {
 		return fmt.Errorf("%w: the cluster speaks version %d, this program version %d; nodes and submitters of a cluster need programs of the same version", ErrProtocol, meta.Protocol, protocol)
+	}
+	if c.Lease != 0 && c.Lease != meta.Lease && c.Log != nil {
+		fmt.Fprintf(c.Log, "cluster: the lease is %v, which the first program of the cluster has set, not %v\n", meta.Lease, c.Lease)
 	}
 	b.lease = meta.Lease
 	return nil
@@ -139,7 +152,7 @@ func (b *broker) openStreams(ctx context.Context, c Config) (err error) {
 	}); err != nil {
 		return err
 	}
-	if b.blobs, err = b.js.ObjectStore(ctx, blobsBucket); errors.Is(err, jetstream.ErrBucketNotFound) {
+	if b.blobs, err = b.js.ObjectStore(ctx, blobsBucket); errors.Is(err, jetstream.ErrBucketNotFound) && !b.looks {
 		b.blobs, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, Storage: b.storage(), Replicas: c.Replicas})
 	}
 	if err == nil {
@@ -152,7 +165,7 @@ func (b *broker) openStreams(ctx context.Context, c Config) (err error) {
 // its limits are the founder's.
 func (b *broker) stream(ctx context.Context, c jetstream.StreamConfig) (jetstream.Stream, error) {
 	s, err := b.js.Stream(ctx, c.Name)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
+	if errors.Is(err, jetstream.ErrStreamNotFound) && !b.looks {
 		s, err = b.js.CreateOrUpdateStream(ctx, c)
 	}
 	if tooManyConsumers(err) { // the account allows fewer

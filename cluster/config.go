@@ -40,7 +40,8 @@ type Config struct {
 	Near bool
 
 	// Lease is how long the task of a dead node waits before another node gets it. All
-	// nodes use the Lease of the first one in the cluster. Default: 30 s; at least 300 ms.
+	// nodes use the Lease of the first program in the cluster; one that wants another says so in its Log.
+	// Default: 30 s; at least 300 ms.
 	Lease time.Duration
 
 	// MaxPayload is the largest payload and result, in bytes. One that is larger than
@@ -61,6 +62,9 @@ type Config struct {
 
 	// Guest, if not nil, makes the node give way to the owner of its machine.
 	Guest *Guest
+
+	// Existing makes Open return ErrNoCluster where no cluster was founded: for programs that only look.
+	Existing bool
 
 	host     string        // a test's, instead of the operating system's
 	patience time.Duration // a test's, instead of yieldFor
@@ -104,11 +108,10 @@ func (c Config) complete() (Config, error) {
 		}
 		refuse(h == nil, "Handlers[%q] is nil", name)
 	}
-	setDefault(&c.Lease, defaultLease)
 	setDefault(&c.MaxPayload, defaultMaxPayload)
 	setDefault(&c.Replicas, 1)
 	refuse(c.Slots < 0 || c.Slots > maxSlots, "Slots is %d: want 1 to %d, or 0 for the pool's size", c.Slots, maxSlots)
-	refuse(c.Lease < minLease, "Lease is %v: want at least %v", c.Lease, minLease)
+	refuse(c.Lease != 0 && c.Lease < minLease, "Lease is %v: want at least %v", c.Lease, minLease)
 	refuse(c.MaxPayload < 0, "MaxPayload is %d: want a number of bytes", c.MaxPayload)
 	refuse(c.MaxStore < 0, "MaxStore is %d: want a number of bytes", c.MaxStore)
 	refuse(c.Replicas != 1 && c.Replicas != 3 && c.Replicas != 5, "Replicas is %d: want 1, 3 or 5", c.Replicas)
@@ -144,5 +147,5 @@ func defaultName() string {
 
 // options are the options of the connection.
 func (c Config) options() server.Options {
-	return server.Options{Name: c.Name, Creds: c.Creds, CA: c.CA, Cert: c.Cert, Key: c.Key}
+	return server.Options{Name: c.Name, Creds: c.Creds, CA: c.CA, Cert: c.Cert, Key: c.Key, Existing: c.Existing}
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/skua-go/skua/cluster/internal/server"
 )
 
 // Errors that callers act on. They come wrapped: test with errors.Is.
@@ -11,6 +13,7 @@ var (
 	ErrCancelled      = errors.New("cluster: the job is cancelled")
 	ErrUnknownJob     = errors.New("cluster: no such job")
 	ErrUnknownHandler = errors.New("cluster: no node has the handler")
+	ErrNoCluster      = server.ErrNone
 	ErrNoContent      = errors.New("cluster: no such content")
 	ErrNameTaken      = errors.New("cluster: the name is another node's")
 	ErrTooLarge       = errors.New("cluster: the payload is too large")

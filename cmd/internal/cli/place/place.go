@@ -65,14 +65,19 @@ func (p *Place) Check(flag string) error {
 	return nil
 }
 
-// With calls f with a client of the cluster. name is the command's, for messages.
+// With calls f with a client of the cluster, which must be there. name is the command's, for messages.
 // An interrupt does not wait for the cluster.
 func (p *Place) With(cmd *cobra.Command, name string, f func(context.Context, *cluster.Client) error) error {
 	if err := p.Check("--join"); err != nil {
 		return exit.With(exit.Usage, exit.Within(name, err))
 	}
 	_, err := interrupt.Await(cmd.Context(), func() (struct{}, error) {
-		client, err := cluster.Open(cmd.Context(), p.Join, p.Config())
+		config := p.Config()
+		config.Existing = true // a look at a place that is misspelt must not found a cluster there
+		client, err := cluster.Open(cmd.Context(), p.Join, config)
+		if errors.Is(err, cluster.ErrNoCluster) {
+			err = fmt.Errorf("%w; skua worker and skua cluster submit found one", err)
+		}
 		if err != nil {
 			return struct{}{}, exit.With(exit.NotStarted, exit.Within(name, err))
 		}

@@ -129,9 +129,6 @@ func TestCluster_alone(t *testing.T) {
 	at := func(command string, args ...string) []string {
 		return append([]string{"cluster", command, "--join", dir}, args...)
 	}
-	if text := tooltest.Must(t, "", at("status")...); text != "0 nodes with 0 slots, 0 of them busy; 0 jobs, 0 of them open\n" {
-		t.Errorf("the status is %q", text)
-	}
 	job := strings.TrimSpace(tooltest.Must(t, "", at("submit", "--detach", "resize", "a", "b")...))
 	for _, task := range []string{"0", "1"} {
 		x := tooltest.Document[explainDocument](t, at("explain", job, task)...)
@@ -141,6 +138,9 @@ func TestCluster_alone(t *testing.T) {
 	}
 	if text := tooltest.Must(t, "", at("explain", job)...); !strings.HasPrefix(text, "Job "+job+" has not ended: 0 of 2 tasks have ended. ") {
 		t.Errorf("the explanation is %q", text)
+	}
+	if text := tooltest.Must(t, "", at("status")...); text != "0 nodes with 0 slots, 0 of them busy; 1 job, 1 of them open\n" {
+		t.Errorf("the status is %q", text)
 	}
 	d := tooltest.Document[statusDocument](t, at("status")...)
 	if len(d.Nodes) != 0 || len(d.Jobs) != 1 || d.Jobs[0].State != "open" || d.Jobs[0].Tasks != 2 {
@@ -200,6 +200,7 @@ func TestCluster_refuses(t *testing.T) {
 // cancelled, unless it has an ID.
 func TestCluster_interrupt(t *testing.T) {
 	dir := t.TempDir()
+	tooltest.Found(t, dir, "30s")
 	for _, id := range []string{"", "mine"} {
 		p := tooltest.Start(t, nil, "cluster", "submit", "--join", dir, "--id", id, "sleep", "1s")
 		tooltest.Until(t, "the job is there", func() bool {
@@ -223,6 +224,7 @@ func TestCluster_interrupt(t *testing.T) {
 // TestCluster_interruptedInput interrupts a submitter that waits for its input.
 func TestCluster_interruptedInput(t *testing.T) {
 	dir := t.TempDir()
+	tooltest.Found(t, dir, "30s")
 	in, feed, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -238,5 +240,19 @@ func TestCluster_interruptedInput(t *testing.T) {
 	p.Signal(t, syscall.SIGTERM)
 	if code, _ := p.End(t); code != exit.Terminated {
 		t.Errorf("exit code %d, want %d: %s", code, exit.Terminated, p.Messages())
+	}
+}
+
+// Commands that look found nothing.
+func TestCluster_nothingThere(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "wrok")
+	for _, args := range [][]string{{"status"}, {"jobs"}, {"dead"}, {"explain", "j"}, {"results", "j"}, {"cancel", "j"}, {"forget", "j"}, {"retry", "j"}} {
+		code, _, msg := tooltest.Run(t, "", append([]string{"cluster", "--join", dir}, args...)...)
+		if code != exit.NotStarted || !strings.Contains(msg, "there is no cluster at") || !strings.Contains(msg, "skua worker") {
+			t.Errorf("%s: exit code %d, %q; want an error that says that no cluster is there", args[0], code, msg)
+		}
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("a look has made the directory")
 	}
 }
