@@ -116,6 +116,8 @@
 //	a stopped node         past its leases it is fenced when it goes on; other nodes have its tasks
 //	a partition            the same, for the side without the server
 //	a task that fails      is retried with growing delays, then a dead letter
+//	a task that hangs      with a JobSpec.Timeout its attempt fails; if its handler ignores the end of
+//	                       its context, the node has a slot less until its process is replaced
 //	a task that kills      its node runs once more than its Attempts say, then it is a dead letter:
 //	                       of a task that did not fail, only the starts after the first are counted
 //	a node without         never gets the task. It waits for one that has the handler; Submit

@@ -20,6 +20,7 @@ var (
 	ErrFull           = errors.New("cluster: the server's storage is full")
 	ErrProtocol       = errors.New("cluster: the cluster speaks another protocol")
 	ErrClosed         = errors.New("cluster: closed")
+	ErrTimeout        = errors.New("cluster: the task took longer than its timeout")
 	ErrFenced         = errors.New("cluster: the lease ended, another node may run the task")
 )
 

@@ -149,7 +149,7 @@ func (o *overflow) foreign() (out []string) {
 
 // idleNow reports whether a slot has nothing to do. n.mu is held.
 func (n *Node) idleNow() bool {
-	return !n.leaving && !n.resting && n.waiting.len() == 0 && n.running < n.config.Slots
+	return !n.leaving && !n.resting && n.waiting.len() == 0 && n.running < n.able()
 }
 
 // steal takes half of what overflows in the queue of a host.

@@ -54,6 +54,7 @@ type Node struct {
 	waiting  queue
 	held     map[*held]struct{}
 	running  int
+	stuck    int       // slots lost to handlers that do not return
 	idle     sync.Cond // of mu: work for slots, or no slot shall wait any more
 	state    string
 	leaving  bool // slots take no more tasks
@@ -220,6 +221,7 @@ func (n *Node) Info() NodeInfo {
 	i := n.count
 	i.Name, i.Host, i.PID, i.Slots = n.config.Name, n.host, os.Getpid(), n.config.Slots
 	i.Running, i.Queued, i.State, i.Policy = n.running, n.waiting.len(), n.state, n.config.Policy
+	i.Stuck = n.stuck
 	i.Handlers, i.Seen = names(n.handlers), time.Now()
 	return i
 }

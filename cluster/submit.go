@@ -32,13 +32,17 @@ type JobSpec struct {
 	// letter. Default: 3.
 	Attempts int
 
+	// Timeout is how long one execution of a task, also of a spawned one, may take. Then the context of the
+	// handler ends, with ErrTimeout as its cause, and the attempt has failed, unless the handler returns a result.
+	// A handler that does not return costs its node a slot until the process is replaced. Default: none.
+	Timeout time.Duration
+
 	// Weight, if not nil, returns the expected cost of task i, in any unit. The
 	// most expensive tasks are then queued first, which shortens the end of the
 	// job; all payloads are in memory meanwhile.
 	Weight func(i int, payload []byte) float64
 
-	// Keep is how long the job stays when it has ended or is cancelled: then a node forgets it, with its results
-	// and dead letters. Default: until Client.Forget.
+	// Keep is how long the job stays when it has ended or is cancelled. Default: until Client.Forget.
 	Keep time.Duration
 
 	// Remember, if not empty, names a kind of job whose costs the cluster remembers:
@@ -88,6 +92,9 @@ func (s JobSpec) complete() (JobSpec, error) {
 	}
 	if s.Keep < 0 {
 		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Keep is %v: want a duration, or 0 for until the job is forgotten", s.Keep))
+	}
+	if s.Timeout < 0 {
+		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Timeout is %v: want a duration, or 0 for none", s.Timeout))
 	}
 	if s.Window < 1 {
 		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Window is %d: want at least 1", s.Window))
@@ -259,7 +266,7 @@ func eachNow(tasks iter.Seq[envelope], store func(envelope) error, _ func() erro
 func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq2[int, []byte]) iter.Seq[envelope] {
 	inOrder := func(yield func(envelope) bool) {
 		for i, payload := range payloads {
-			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, Call: spec.caller != "", payload: payload}
+			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Timeout: spec.Timeout, Again: again, Call: spec.caller != "", payload: payload}
 			if spec.Weight != nil {
 				e.Weight = spec.Weight(i, payload)
 			}

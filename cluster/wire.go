@@ -43,18 +43,19 @@ const header = "Skua"
 
 // An envelope is a task as it is stored and sent.
 type envelope struct {
-	Job      string   `json:"job"`
-	ID       string   `json:"id"`
-	Handler  string   `json:"handler"`
-	Priority Priority `json:"prio,omitempty"`
-	Attempts int      `json:"attempts"`         // executions allowed
-	Hops     int      `json:"hops,omitempty"`   // hand-overs from node to node so far
-	Again    bool     `json:"again,omitempty"`  // submitted before: a result may be there
-	Weight   float64  `json:"weight,omitempty"` // expected cost, in any unit; 0: unknown
-	Host     string   `json:"host,omitempty"`   // the host it would rather run on
-	Blob     string   `json:"blob,omitempty"`   // the stored object that is the payload
-	Call     bool     `json:"call,omitempty"`   // of Calls: its result is read once
-	Born     int64    `json:"born,omitempty"`   // when the job was created: one with the same ID may follow it
+	Job      string        `json:"job"`
+	ID       string        `json:"id"`
+	Handler  string        `json:"handler"`
+	Priority Priority      `json:"prio,omitempty"`
+	Attempts int           `json:"attempts"`          // executions allowed
+	Hops     int           `json:"hops,omitempty"`    // hand-overs from node to node so far
+	Again    bool          `json:"again,omitempty"`   // submitted before: a result may be there
+	Weight   float64       `json:"weight,omitempty"`  // expected cost, in any unit; 0: unknown
+	Host     string        `json:"host,omitempty"`    // the host it would rather run on
+	Blob     string        `json:"blob,omitempty"`    // the stored object that is the payload
+	Call     bool          `json:"call,omitempty"`    // of Calls: its result is read once
+	Timeout  time.Duration `json:"timeout,omitempty"` // of an execution; 0: none
+	Born     int64         `json:"born,omitempty"`    // when the job was created: one with the same ID may follow it
 
 	payload []byte // the body
 }

@@ -26,6 +26,8 @@ type submitOptions struct {
 	file     string
 	priority string
 	attempts int
+	timeout  time.Duration
+	keep     time.Duration
 	id       string
 	detach   bool
 	json     bool
@@ -58,6 +60,8 @@ func submitCommand(p *place.Place) *cobra.Command {
 	f.StringVar(&o.file, "file", "", "read payloads from the lines of `FILE`, - for standard input")
 	f.StringVar(&o.priority, "priority", cluster.Batch.String(), "batch, or interactive, which goes first")
 	f.IntVar(&o.attempts, "attempts", 3, "executions that a task may begin before it is a dead letter")
+	f.DurationVar(&o.timeout, "timeout", 0, "`TIME` that one execution of a task may take, as 10m (default: any)")
+	f.DurationVar(&o.keep, "keep", 0, "`TIME` that the job stays when it has ended, as 24h (default: until skua cluster forget)")
 	f.StringVar(&o.id, "id", "", "the job's `ID`, so that the same command can go on after an interrupt")
 	f.BoolVar(&o.detach, "detach", false, "print the job's ID and do not wait for results")
 	o.dash.Bind(f)
@@ -66,7 +70,7 @@ func submitCommand(p *place.Place) *cobra.Command {
 }
 
 func (o *submitOptions) spec(handler string) (spec cluster.JobSpec, err error) {
-	spec = cluster.JobSpec{Handler: handler, ID: o.id, Attempts: o.attempts}
+	spec = cluster.JobSpec{Handler: handler, ID: o.id, Attempts: o.attempts, Timeout: o.timeout, Keep: o.keep}
 	switch o.priority {
 	case cluster.Batch.String():
 	case cluster.Interactive.String():
@@ -76,6 +80,11 @@ func (o *submitOptions) spec(handler string) (spec cluster.JobSpec, err error) {
 	}
 	if o.attempts < 1 {
 		err = errors.Join(err, fmt.Errorf("--attempts is %d: want at least 1", o.attempts))
+	}
+	for flag, d := range map[string]time.Duration{"--timeout": o.timeout, "--keep": o.keep} {
+		if d < 0 {
+			err = errors.Join(err, fmt.Errorf("%s is %v: want a duration such as 10m", flag, d))
+		}
 	}
 	return spec, errors.Join(err, o.place.Check("--join"))
 }

@@ -50,7 +50,8 @@ The handlers of skua images and skua each:
 
 The first SIGTERM or SIGINT drains the node: what it has not started goes back to the
 others, what runs ends, and the exit code is 0. The second one kills: what ran then is
-run again by another node when the lease ends.
+run again by another node when the lease ends. A worker whose slots are all lost to tasks
+that go on after their --timeout ends by itself, to be started again.
 
 With --idle the node is a guest on somebody's machine: it has the lowest priority and,
 on Linux, takes no tasks while others than guests compute there, and gives back what it
@@ -189,8 +190,27 @@ func (o *options) run(cmd *cobra.Command) error {
 		return errors.Join(err, node.Close())
 	}
 	defer board.Close()
-	<-ctx.Done()
+	if err := useless(ctx, node); err != nil {
+		return exit.With(exit.Failed, exit.Within(name, errors.Join(err, node.Close())))
+	}
 	return o.leave(node, log, context.Cause(ctx))
+}
+
+// useless waits until ctx ends, or until a node has lost all of its slots: it returns an error then. Whoever
+// looks after the process starts it again.
+func useless(ctx context.Context, node *cluster.Node) error {
+	look := time.NewTicker(time.Second)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-look.C:
+			if i := node.Info(); i.Stuck == i.Slots {
+				return fmt.Errorf("no slot is left of %d: all are lost to handlers that go on after their timeout: start the worker again", i.Slots)
+			}
+		}
+	}
 }
 
 // leave drains the node. The second signal kills the process meanwhile.

@@ -100,6 +100,24 @@ func TestWorker_drains(t *testing.T) {
 	}
 }
 
+// A worker whose only slot is lost to a task that goes on after its timeout says so and ends, and the task has failed.
+func TestWorker_useless(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(gate, filepath.Join(t.TempDir(), "never"))
+	p := tooltest.StartWorker(t, dir, "--slots", "1")
+	code, _, msg := tooltest.Run(t, "", "cluster", "submit", "--join", dir, "--attempts", "1", "--timeout", "1ms", "gate", "wait")
+	if code != exit.Failed || !strings.Contains(msg, "longer than its timeout: 1ms") {
+		t.Errorf("submit: exit code %d, %q; want a failure that names the timeout", code, msg)
+	}
+	if code, _ := p.End(t); code != exit.Failed || !strings.Contains(p.Messages(), "no slot is left of 1") {
+		t.Errorf("the worker: exit code %d, %q; want an error that says that its slot is lost", code, p.Messages())
+	}
+	code, _, msg = tooltest.Run(t, "", "cluster", "submit", "--join", dir, "--timeout", "-1s", "--keep", "-1h", "gate")
+	if code != exit.Usage || !strings.Contains(msg, "--timeout is -1s") || !strings.Contains(msg, "--keep is -1h0m0s") {
+		t.Errorf("negative durations: exit code %d, %q", code, msg)
+	}
+}
+
 func TestWorker_secondSignalKills(t *testing.T) {
 	dir := t.TempDir()
 	p := tooltest.StartWorker(t, dir, "--slots", "1")
