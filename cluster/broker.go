@@ -94,8 +94,8 @@ func (b *broker) bucket(ctx context.Context, c jetstream.KeyValueConfig) (jetstr
 	return kv, err
 }
 
-// markerLife is how long the server keeps the mark of a record that was removed. A node that has not read the mark by
-// then has lost its leases too. A variable for tests.
+// markerLife is how long the server keeps the mark of a record that was removed. A node that has
+// not read the mark by then has lost its leases too. A variable for tests.
 var markerLife = 10 * time.Minute
 
 // checkVersion founds the cluster, or refuses one that speaks another protocol. The lease is the founder's.
@@ -175,9 +175,9 @@ func (b *broker) stream(ctx context.Context, c jetstream.StreamConfig) (jetstrea
 	return s, err
 }
 
-// openQueue makes the queue of a class of tasks, unless it is there, and returns when it was made. MaxDeliver
-// is without limit: at a limit the server would only stop delivering, the task would stay in
-// the queue for ever. Nodes count executions instead, see starts.go.
+// openQueue makes the queue of a class of tasks, unless it is there, and returns when it was made.
+// MaxDeliver is without limit: at a limit the server would only stop delivering, the task would
+// stay in the queue for ever. Nodes count executions instead, see starts.go.
 //
 // The server removes the queue of a handler that no node has asked for queueLife. Its tasks stay, and get
 // their queue again from the next node that has the handler; but that one counts deliveries from one.

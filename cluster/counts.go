@@ -10,12 +10,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// counts returns how many messages a stream has under each subject, which may have wildcards. The stream allows direct
-// gets: a batch of one message says how many more there are. So the cost does not grow with the number of messages, and
-// nothing is made in the server.
+// counts returns how many messages a stream has under each subject, which may have wildcards. The
+// stream allows direct gets: a batch of one message says how many more there are. So the cost does
+// not grow with the number of messages, and nothing is made in the server.
 //
-// NOT: consumers, whose pending messages are the same number. They are stored on disk: a list of 200 jobs made 400
-// directories, 1,209 fsyncs and 2,800 unlinks.
+// NOT: consumers, whose pending messages are the same number. They are stored on disk: a list of
+// 200 jobs made 400 directories, 1,209 fsyncs and 2,800 unlinks.
 func counts(ctx context.Context, nc *nats.Conn, s jetstream.Stream, subjects []string) (out []int, err error) {
 	for len(subjects) > 0 {
 		batch := subjects[:min(len(subjects), countBatch)]
@@ -28,7 +28,8 @@ func counts(ctx context.Context, nc *nats.Conn, s jetstream.Stream, subjects []s
 	return out, nil
 }
 
-// countBatch is how many questions are on their way at a time. Each answer has a message, at most InlinePayload.
+// countBatch is how many questions are on their way at a time. Each answer has a message, at most
+// InlinePayload.
 const countBatch = 64
 
 // countAll asks for some subjects at once.

@@ -78,7 +78,8 @@ func (j *Job) update(ctx context.Context, change func(*jobRecord)) error {
 	}
 }
 
-// Jobs lists the jobs that the cluster knows, the oldest first. Blocks for about a round trip for each hundred of jobs.
+// Jobs lists the jobs that the cluster knows, the oldest first. Blocks for about a round trip for
+// each hundred of jobs.
 func (c *Client) Jobs(ctx context.Context) ([]JobInfo, error) {
 	records, err := c.jobRecords(ctx)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A keeper forgets jobs that ended JobSpec.Keep ago. Every node has one, which knows the jobs with a Keep from
-// the news of jobs. The node whose name is the first of those that live looks after them; two that both believe
-// that do no harm. n.mu guards jobs.
+// A keeper forgets jobs that ended JobSpec.Keep ago. Every node has one, which knows the jobs with
+// a Keep from the news of jobs. The node whose name is the first of those that live looks after
+// them; two that both believe that do no harm. n.mu guards jobs.
 type keeper struct {
 	n    *Node
 	jobs map[string]ending

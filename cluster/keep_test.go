@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// A job with a Keep goes by itself: one that ended well, one with dead letters, one without tasks, one that is
-// cancelled; whichever node lives. Those without one stay, and so does one that has not ended.
+// A job with a Keep goes by itself: one that ended well, one with dead letters, one without tasks,
+// one that is cancelled; whichever node lives. Those without one stay, and so does one that has not
+// ended.
 func TestKeep(t *testing.T) {
 	p := newPlace(t)
 	ctx, g := minute(t), newGate()

@@ -16,11 +16,12 @@ import (
 
 // # A Submit that is repeated
 //
-// A job with an ID of its submitter's may be submitted again, with the same payloads. Before a submitter stores
-// a batch of tasks, it notes two prefixes of its payloads: those whose tasks are stored for sure, and those
-// whose tasks are stored when the batch is. A later submitter compares both hashes. It stores no task of the
-// first prefix again, and holds the rest of the second in memory, one batch, until it has compared that one:
-// so no task of other payloads is stored. When all are stored, their number and hash are in the job's record.
+// A job with an ID of its submitter's may be submitted again, with the same payloads. Before a
+// submitter stores a batch of tasks, it notes two prefixes of its payloads: those whose tasks are
+// stored for sure, and those whose tasks are stored when the batch is. A later submitter compares
+// both hashes. It stores no task of the first prefix again, and holds the rest of the second in
+// memory, one batch, until it has compared that one: so no task of other payloads is stored. When
+// all are stored, their number and hash are in the job's record.
 //
 // If the spec weighs the tasks, they are stored out of order: then all payloads are the second prefix.
 
@@ -70,7 +71,8 @@ type repeat struct {
 	err     error           // they are not the same
 }
 
-// repeat begins to compare the payloads for a job of found. weighed says that their tasks are stored out of order.
+// repeat begins to compare the payloads for a job of found. weighed says that their tasks are
+// stored out of order.
 func (j *Job) repeat(ctx context.Context, again, weighed bool) (*repeat, error) {
 	r := &repeat{job: j, again: again, weighed: weighed, hash: sha256.New()}
 	if !j.record.submitting() {
@@ -98,8 +100,8 @@ func (r *repeat) key() string {
 // now is the prefix of all payloads so far.
 func (r *repeat) now() prefix { return prefix{r.n, hex.EncodeToString(r.hash.Sum(nil))} }
 
-// fresh yields the payloads, with their numbers, whose tasks are perhaps not stored. Those that are not the same
-// end it, and r.err says so.
+// fresh yields the payloads, with their numbers, whose tasks are perhaps not stored. Those that are
+// not the same end it, and r.err says so.
 func (r *repeat) fresh(payloads iter.Seq[[]byte]) iter.Seq2[int, []byte] {
 	return func(yield func(int, []byte) bool) {
 		var held [][]byte

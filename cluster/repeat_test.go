@@ -53,8 +53,9 @@ func TestSubmit_otherPayloads(t *testing.T) {
 	}
 }
 
-// A submitter ends between two batches. Of another's payloads none is stored, wherever they differ; with the same
-// ones the job is completed, and no task is stored twice, even if the server has forgotten the first.
+// A submitter ends between two batches. Of another's payloads none is stored, wherever they differ;
+// with the same ones the job is completed, and no task is stored twice, even if the server has
+// forgotten the first.
 func TestSubmit_otherRest(t *testing.T) {
 	const size, none = 3 * batchSize, -1
 	for _, weighed := range []bool{false, true} {

@@ -32,9 +32,10 @@ type JobSpec struct {
 	// letter. Default: 3.
 	Attempts int
 
-	// Timeout is how long one execution of a task, also of a spawned one, may take. Then the context of the
-	// handler ends, with ErrTimeout as its cause, and the attempt has failed, unless the handler returns a result.
-	// A handler that does not return costs its node a slot until the process is replaced. Default: none.
+	// Timeout is how long one execution of a task, also of a spawned one, may take. Then the
+	// context of the handler ends, with ErrTimeout as its cause, and the attempt has failed, unless
+	// the handler returns a result. A handler that does not return costs its node a slot until the
+	// process is replaced. Default: none.
 	Timeout time.Duration
 
 	// Weight, if not nil, returns the expected cost of task i, in any unit. The
@@ -183,8 +184,9 @@ func (c *Client) unmake(ctx context.Context, id string) {
 	_ = once(context.WithoutCancel(ctx), publishTimeout, func(ctx context.Context) error { return c.b.jobs.Purge(ctx, jobKey+id, jetstream.PurgeTTL(markerLife)) })
 }
 
-// checkHandler refuses a handler that none of the nodes has. If none has joined yet, one that has it may join
-// later; checkHandler makes the queue, so the node sees that it is older than the tasks.
+// checkHandler refuses a handler that none of the nodes has. If none has joined yet, one that has
+// it may join later; checkHandler makes the queue, so the node sees that it is older than the
+// tasks.
 func (c *Client) checkHandler(ctx context.Context, spec JobSpec) error {
 	nodes, err := c.Nodes(ctx)
 	if err != nil {

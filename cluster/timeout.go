@@ -11,12 +11,14 @@ import (
 
 // # A handler that takes too long
 //
-// After JobSpec.Timeout the context of the handler ends, with ErrTimeout as its cause. A handler that returns then,
-// with an error, has failed like any other; a result counts, even if it is late. No code can end a handler
-// that does not return. After the grace its attempt has failed nevertheless, the task goes its way, and the node has
-// a slot less until the handler returns or the process is replaced: NodeInfo.Stuck says how many.
+// After JobSpec.Timeout the context of the handler ends, with ErrTimeout as its cause. A handler
+// that returns then, with an error, has failed like any other; a result counts, even if it is late.
+// No code can end a handler that does not return. After the grace its attempt has failed
+// nevertheless, the task goes its way, and the node has a slot less until the handler returns or
+// the process is replaced: NodeInfo.Stuck says how many.
 
-// grace is how long a handler may go on when its context has ended by the timeout. Arbitrary; a variable for tests.
+// grace is how long a handler may go on when its context has ended by the timeout. Arbitrary; a
+// variable for tests.
 var grace = 2 * time.Second
 
 // call runs the handler in the pool. The goroutine is a new one: the handler may

@@ -16,8 +16,8 @@ func setGrace(t *testing.T, d time.Duration) {
 	t.Cleanup(func() { grace = was })
 }
 
-// The context of a handler ends at the timeout with a cause that names it, and the attempt has failed. A result
-// counts even if it is late, and spawned tasks have the timeout too.
+// The context of a handler ends at the timeout with a cause that names it, and the attempt has
+// failed. A result counts even if it is late, and spawned tasks have the timeout too.
 func TestTimeout(t *testing.T) {
 	setGrace(t, time.Hour)
 	p := newPlace(t)
@@ -68,9 +68,9 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
-// A handler that ignores its timeout costs its node the slot, and no more: its task fails, other tasks run on the
-// slots that are left, the explanation says what is missing, the node can drain; and when the handler returns after all,
-// the slot is back.
+// A handler that ignores its timeout costs its node the slot, and no more: its task fails, other
+// tasks run on the slots that are left, the explanation says what is missing, the node can drain;
+// and when the handler returns after all, the slot is back.
 func TestTimeout_ignored(t *testing.T) {
 	setGrace(t, time.Millisecond)
 	p := newPlace(t)
@@ -101,7 +101,8 @@ func TestTimeout_ignored(t *testing.T) {
 	}
 }
 
-// A node all of whose slots are lost takes no tasks, and leaves them to others. Close does not wait for what it cannot end.
+// A node all of whose slots are lost takes no tasks, and leaves them to others. Close does not wait
+// for what it cannot end.
 func TestTimeout_noSlotLeft(t *testing.T) {
 	setGrace(t, time.Millisecond)
 	p := newPlace(t)

@@ -100,7 +100,8 @@ func TestWorker_drains(t *testing.T) {
 	}
 }
 
-// A worker whose only slot is lost to a task that goes on after its timeout says so and ends, and the task has failed.
+// A worker whose only slot is lost to a task that goes on after its timeout says so and ends, and
+// the task has failed.
 func TestWorker_useless(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv(gate, filepath.Join(t.TempDir(), "never"))
