@@ -29,8 +29,10 @@ type broker struct {
 	lease   time.Duration    // the cluster's
 	memory  bool             // nothing is stored on disk
 	looks   bool             // Config.Existing: it makes nothing
-	limit   int              // Config.MaxPayload
-	hosts   sync.Map         // classes of hosts whose queues are known to be there
+
+	replicas int      // of what it makes
+	limit    int      // Config.MaxPayload
+	hosts    sync.Map // classes of hosts whose queues are known to be there
 
 	recorder recorder
 	storing  flights // contents, by prefix and hash
@@ -70,13 +72,40 @@ func (b *broker) storage() jetstream.StorageType {
 }
 
 func (b *broker) openRegistries(ctx context.Context, c Config) (err error) {
-	if b.jobs, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, Storage: b.storage(), Replicas: c.Replicas, LimitMarkerTTL: markerLife}); err != nil {
+	jobs := jetstream.KeyValueConfig{Bucket: jobsBucket, Storage: b.storage(), Replicas: cmp.Or(c.Replicas, 3), LimitMarkerTTL: markerLife}
+	if b.jobs, err = b.bucket(ctx, jobs); c.Replicas == 0 && fewServers(err) {
+		jobs.Replicas = 1
+		b.jobs, err = b.bucket(ctx, jobs)
+	}
+	if err != nil {
+		return err
+	}
+	if err := learnReplicas(ctx, b, c); err != nil {
 		return err
 	}
 	// The registry of nodes is no history: a node that does not renew its entry is
 	// gone. But it is stored, because a server that restarts forgets its buckets in memory.
-	b.nodes, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: nodesBucket, Storage: b.storage(), Replicas: c.Replicas, TTL: nodeTTL})
+	b.nodes, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: nodesBucket, Storage: b.storage(), Replicas: b.replicas, TTL: nodeTTL})
 	return err
+}
+
+// learnReplicas learns how many replicas the founder has chosen.
+func learnReplicas(ctx context.Context, b *broker, c Config) error {
+	s, err := b.js.Stream(ctx, "KV_"+jobsBucket)
+	if err != nil {
+		return err
+	}
+	info := s.CachedInfo()
+	if b.replicas = info.Config.Replicas; b.replicas == 1 && info.Cluster != nil && info.Cluster.Name != "" && c.Log != nil {
+		fmt.Fprintf(c.Log, "cluster: one server of %s alone stores the tasks, and while it is away nothing goes on (Config.Replicas of the first program)\n", info.Cluster.Name)
+	}
+	return nil
+}
+
+// fewServers reports whether the server refuses so many replicas: it is alone, or has too few others.
+func fewServers(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && (api.ErrorCode == 10074 || api.ErrorCode == 10005)
 }
 
 // bucket opens a bucket, or creates it: two founders may race, then one of them
@@ -135,25 +164,25 @@ func (b *broker) openStreams(ctx context.Context, c Config) (err error) {
 	}
 	if b.tasks, err = b.stream(ctx, jetstream.StreamConfig{
 		Name: tasksStream, Subjects: []string{tasksSubject + ">"}, Retention: jetstream.WorkQueuePolicy,
-		Discard: jetstream.DiscardNew, MaxBytes: maxStore, Storage: b.storage(), Replicas: c.Replicas,
+		Discard: jetstream.DiscardNew, MaxBytes: maxStore, Storage: b.storage(), Replicas: b.replicas,
 		Duplicates: dedupWindow, AllowAtomicPublish: true, MaxConsumers: maxQueues,
 	}); err != nil {
 		return err
 	}
 	if b.results, err = b.stream(ctx, jetstream.StreamConfig{
 		Name: resultsStream, Subjects: []string{resultsSubject + ">"}, AllowDirect: true,
-		Storage: b.storage(), Replicas: c.Replicas, AllowAtomicPublish: true,
+		Storage: b.storage(), Replicas: b.replicas, AllowAtomicPublish: true,
 	}); err != nil {
 		return err
 	}
 	if b.dead, err = b.stream(ctx, jetstream.StreamConfig{
 		Name: deadStream, Subjects: []string{deadSubject + ">"}, AllowDirect: true, MaxMsgsPerSubject: 1,
-		Storage: b.storage(), Replicas: c.Replicas,
+		Storage: b.storage(), Replicas: b.replicas,
 	}); err != nil {
 		return err
 	}
 	if b.blobs, err = b.js.ObjectStore(ctx, blobsBucket); errors.Is(err, jetstream.ErrBucketNotFound) && !b.looks {
-		b.blobs, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, Storage: b.storage(), Replicas: c.Replicas})
+		b.blobs, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, Storage: b.storage(), Replicas: b.replicas})
 	}
 	if err == nil {
 		b.objects, err = b.js.Stream(ctx, "OBJ_"+blobsBucket)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/skua-go/skua"
@@ -53,7 +54,7 @@ type Config struct {
 	Creds, CA, Cert, Key string
 
 	// Replicas is how many servers of an external NATS cluster store each task
-	// and result: 1, 3 or 5. Default: 1.
+	// and result: 1, 3 or 5. The first program of the cluster says it. Default: 3 if there are as many, else 1.
 	Replicas int
 
 	// MaxStore is how many bytes the waiting tasks may take. A Submit that
@@ -109,12 +110,11 @@ func (c Config) complete() (Config, error) {
 		refuse(h == nil, "Handlers[%q] is nil", name)
 	}
 	setDefault(&c.MaxPayload, defaultMaxPayload)
-	setDefault(&c.Replicas, 1)
 	refuse(c.Slots < 0 || c.Slots > maxSlots, "Slots is %d: want 1 to %d, or 0 for the pool's size", c.Slots, maxSlots)
 	refuse(c.Lease != 0 && c.Lease < minLease, "Lease is %v: want at least %v", c.Lease, minLease)
 	refuse(c.MaxPayload < 0, "MaxPayload is %d: want a number of bytes", c.MaxPayload)
 	refuse(c.MaxStore < 0, "MaxStore is %d: want a number of bytes", c.MaxStore)
-	refuse(c.Replicas != 1 && c.Replicas != 3 && c.Replicas != 5, "Replicas is %d: want 1, 3 or 5", c.Replicas)
+	refuse(!slices.Contains([]int{0, 1, 3, 5}, c.Replicas), "Replicas is %d: want 1, 3 or 5, or 0 for what the servers suggest", c.Replicas)
 	if err := c.Policy.check(); err != nil {
 		wrong = append(wrong, err)
 	}

@@ -34,6 +34,8 @@ type options struct {
 	files  []string
 	allow  []string
 	memory string
+	store  string
+	copies int
 	dash   dash.Flag
 }
 
@@ -86,6 +88,8 @@ func Command() *cobra.Command {
 	f.StringSliceVar(&o.files, "files", nil, "tasks may read files below the directories `DIR,...` in place; others are sent")
 	f.StringSliceVar(&o.allow, "allow", nil, "tasks may start the programs `NAME,...`: names that PATH has, or absolute paths")
 	f.StringVar(&o.memory, "memory", "", "pictures that are made take at most `BYTES` of memory, as 300M, 2G or 50% (default: half of what is free)")
+	f.IntVar(&o.copies, "replicas", 0, "so many `N` servers of a NATS cluster store each task: 1, 3 or 5; the first program of a cluster says it (default 3, or 1 of fewer)")
+	f.StringVar(&o.store, "max-store", "", "waiting tasks take at most `BYTES`, as 300M or 2G; the first program of a cluster says it (default: what the server has)")
 	o.dash.Bind(f)
 	f.BoolVar(&o.json, "json", false, "write messages as JSON objects, one a line")
 	return cmd
@@ -141,7 +145,13 @@ func (o *options) worker() (*nodes.Worker, error) {
 func (o *options) config(log *messages) (cluster.Config, error) {
 	c := o.place.Config()
 	policy, err := parsePolicy(o.policy)
-	c.Name, c.Slots, c.Policy, c.Lease, c.Log = o.name, o.slots, policy, o.lease, log
+	c.Name, c.Slots, c.Policy, c.Lease, c.Replicas, c.Log = o.name, o.slots, policy, o.lease, o.copies, log
+	if o.store != "" {
+		var e error
+		if c.MaxStore, e = images.ParseBytes(o.store); e != nil || strings.Contains(o.store, "%") {
+			err = errors.Join(err, fmt.Errorf("--max-store is %q: want bytes, as 300M or 2G", o.store))
+		}
+	}
 	if o.idle {
 		c.Guest = &cluster.Guest{}
 	}
@@ -151,6 +161,9 @@ func (o *options) config(log *messages) (cluster.Config, error) {
 	err = errors.Join(o.place.Check("--join"), err)
 	if o.slots < 0 {
 		err = errors.Join(err, fmt.Errorf("--slots is %d: want a number from 1 on, or 0 for GOMAXPROCS", o.slots))
+	}
+	if !slices.Contains([]int{0, 1, 3, 5}, o.copies) {
+		err = errors.Join(err, fmt.Errorf("--replicas is %d: want 1, 3 or 5", o.copies))
 	}
 	if o.lease < 0 {
 		err = errors.Join(err, fmt.Errorf("--lease is %v: want a duration such as 30s", o.lease))

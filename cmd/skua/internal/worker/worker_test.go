@@ -31,6 +31,8 @@ func TestWorker_usage(t *testing.T) {
 		{exit.NotStarted, `Config.Name "a b"`, []string{"--join", dir + "/", "--name", "a b"}},
 		{exit.NotStarted, "Lease is 1ms: want at least 300ms", []string{"--join", dir + "/", "--lease", "1ms"}},
 		{exit.Usage, "--lease is -1s", []string{"--join", dir + "/", "--lease", "-1s"}},
+		{exit.Usage, "--replicas is 2: want 1, 3 or 5", []string{"--join", dir + "/", "--replicas", "2"}},
+		{exit.Usage, `--max-store is "50%": want bytes`, []string{"--join", dir + "/", "--max-store", "50%"}},
 		{exit.Usage, `--policy has "wide": want some of affinity, deep, giveback`, []string{"--join", dir + "/", "--policy", "wide"}},
 		{exit.NotStarted, "GiveBack with StealNone", []string{"--join", dir + "/", "--policy", "giveback,nosteal"}},
 		{exit.Usage, "unknown command", []string{"now"}},
