@@ -249,6 +249,9 @@ func explainServer(err error) error {
 		return fmt.Errorf("cluster: the server does not answer: %w", err)
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return fmt.Errorf("cluster: the server has no JetStream for this account: start it with -js: %w", err)
+	case errors.As(err, &api) && api.ErrorCode == 10194:
+		return fmt.Errorf("cluster: a file of the server's store is damaged: %w. If it is that of a queue, q-NAME, stop all programs of the "+
+			"cluster and remove the directory obs/q-NAME of the store: its tasks stay, and those that have results do not run again", err)
 	case tooManyConsumers(err):
 		return fmt.Errorf("cluster: the server allows no more consumers, and each handler's name takes two until no node "+
 			"has it for %v: raise max_consumers of the account: %w", queueLife, err)

@@ -45,7 +45,7 @@ type Config struct {
 	// Default: 30 s; at least 300 ms.
 	Lease time.Duration
 
-	// MaxPayload is the largest payload and result, in bytes. One that is larger than
+	// MaxPayload is the largest payload and result, in bytes, at most 256 MiB. One that is larger than
 	// InlinePayload is stored as an object beside the queue. Default: 64 MiB.
 	MaxPayload int
 
@@ -83,6 +83,7 @@ const (
 	defaultLease      = 30 * time.Second
 	minLease          = 300 * time.Millisecond
 	defaultMaxPayload = 64 << 20
+	mostPayload       = 256 << 20 // of 600 MB the server refuses parts
 	maxSlots          = 4096
 )
 
@@ -112,7 +113,7 @@ func (c Config) complete() (Config, error) {
 	setDefault(&c.MaxPayload, defaultMaxPayload)
 	refuse(c.Slots < 0 || c.Slots > maxSlots, "Slots is %d: want 1 to %d, or 0 for the pool's size", c.Slots, maxSlots)
 	refuse(c.Lease != 0 && c.Lease < minLease, "Lease is %v: want at least %v", c.Lease, minLease)
-	refuse(c.MaxPayload < 0, "MaxPayload is %d: want a number of bytes", c.MaxPayload)
+	refuse(c.MaxPayload < 0 || c.MaxPayload > mostPayload, "MaxPayload is %d: want 1 to %d bytes; larger ones are files, see Job.Store", c.MaxPayload, mostPayload)
 	refuse(c.MaxStore < 0, "MaxStore is %d: want a number of bytes", c.MaxStore)
 	refuse(!slices.Contains([]int{0, 1, 3, 5}, c.Replicas), "Replicas is %d: want 1, 3 or 5, or 0 for what the servers suggest", c.Replicas)
 	if err := c.Policy.check(); err != nil {

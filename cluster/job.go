@@ -178,8 +178,8 @@ func (c *Client) Forget(ctx context.Context, id string) error {
 func (j *Job) forget(ctx context.Context) error {
 	b := j.c.b
 	err := j.update(ctx, func(r *jobRecord) { r.Forgotten = true })
-	if errors.Is(err, ErrUnknownJob) {
-		err = nil // another Forget was faster
+	if errors.Is(err, ErrUnknownJob) || errors.Is(err, ErrFull) {
+		err = nil // another Forget was faster; or this one makes the room
 	}
 	err = errors.Join(err, purge(ctx, b.tasks, tasksSubject+"*."+j.ID+".>"), j.purgeEnds(ctx, j.ID+"."), b.dropBlobs(ctx, j.ID))
 	records, e := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return b.js.Stream(ctx, "KV_"+jobsBucket) })

@@ -3,6 +3,8 @@ package cluster
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -131,4 +133,45 @@ func TestQueues_limited(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the server allows no more consumers") {
 		t.Errorf("two handlers where 3 consumers are allowed: %v, want an error that says so", err)
 	}
+}
+
+// A queue whose file is damaged: the error says what to remove, and then the tasks run that have no results.
+func TestQueues_damaged(t *testing.T) {
+	p := newPlace(t)
+	c := p.client(Config{})
+	job := mustSubmit(t, c, JobSpec{ID: "j", Handler: "h"}, 2)
+	finished := pull(t, c, Batch, 1)[0]
+	if _, err := c.b.record(minute(t), finished.envelope, outcome{ID: finished.ID, data: []byte("recorded"), Attempts: 1}); err != nil {
+		t.Fatal(err)
+	}
+	p.end()
+	queue := filepath.Join(p.dir, "jetstream", "$G", "streams", tasksStream, "obs", queueName(handlerClass(Batch, "h")))
+	meta := filepath.Join(queue, "meta.inf")
+	data, err := os.ReadFile(meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/2] ^= 0x10
+	if err := os.WriteFile(meta, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.start()
+	config, err := Config{Existing: true}.complete()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = openBroker(minute(t), connect(t, p.now.Load()), config, false)
+	if err == nil || !strings.Contains(err.Error(), "remove the directory obs/q-NAME of the store") {
+		t.Errorf("%v, want an error that says what to remove", err)
+	}
+	p.end()
+	if err := os.RemoveAll(queue); err != nil {
+		t.Fatal(err)
+	}
+	p.start()
+	p.node(Config{Slots: 1, Handlers: map[string]Handler{"h": echo}, Log: logger(t)})
+	if job, err = p.client(Config{}).Job(minute(t), "j"); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, outcomes(t, job), []string{"recorded", "1"})
 }

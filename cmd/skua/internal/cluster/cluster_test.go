@@ -256,3 +256,88 @@ func TestCluster_nothingThere(t *testing.T) {
 		t.Error("a look has made the directory")
 	}
 }
+
+// Of many tasks that fail the first have a message, and the others are counted.
+func TestCluster_manyFail(t *testing.T) {
+	dir := t.TempDir()
+	tooltest.StartWorker(t, dir)
+	code, out, msg := tooltest.Run(t, strings.Repeat("no duration\n", 30), "cluster", "submit", "--join", dir, "sleep")
+	if code != exit.Failed || out != strings.Repeat("\n", 30) || strings.Count(msg, "failed at attempt 1") != 10 || !strings.Contains(msg, "and 20 tasks more") {
+		t.Errorf("exit code %d, %q, %s; want ten messages, and how many more there are", code, out, msg)
+	}
+}
+
+// A password of an address is refused where all users can read it, and taken from a file or from the environment.
+func TestCluster_secrets(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "place")
+	const address = "nats://me:hush@127.0.0.1:1"
+	if err := os.WriteFile(file, []byte(address+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		env, join string
+		code      int
+		want      string
+	}{
+		{"", address, exit.Usage, "all users of this machine can read"},
+		{"", "nats://token@127.0.0.1:1", exit.Usage, "all users of this machine can read"},
+		{"", "@" + file, exit.NotStarted, "cannot be reached"},
+		{address, "", exit.NotStarted, "cannot be reached"},
+		{"", "@" + file + ".not", exit.Usage, "no such file"},
+	} {
+		t.Setenv("SKUA_CLUSTER", c.env)
+		args := []string{"cluster", "status"}
+		if c.join != "" {
+			args = append(args, "--join", c.join)
+		}
+		code, _, msg := tooltest.Run(t, "", args...)
+		if code != c.code || !strings.Contains(msg, c.want) || strings.Contains(msg, "hush") && c.join != address {
+			t.Errorf("--join %q, environment %q: exit code %d, %q; want %d, %q", c.join, c.env, code, msg, c.code, c.want)
+		}
+	}
+	t.Setenv("SKUA_CLUSTER", address)
+	if help := tooltest.Must(t, "", "cluster", "status", "--help"); strings.Contains(help, "hush") {
+		t.Error("the help shows the password of the environment")
+	}
+}
+
+// When nobody reads the results any more, the job is cancelled and forgotten.
+func TestCluster_brokenPipe(t *testing.T) {
+	dir := t.TempDir()
+	tooltest.StartWorker(t, dir)
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	submit := tooltest.Tool("cluster", "submit", "--join", dir, "echo", "a", "b")
+	submit.Stdout = write
+	read.Close()
+	out, err := os.Create(filepath.Join(t.TempDir(), "messages"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	submit.Stderr = out
+	err = submit.Run()
+	write.Close()
+	msg, _ := os.ReadFile(out.Name())
+	if err == nil || !strings.Contains(string(msg), "is cancelled") {
+		t.Errorf("%v, %s; want an error, and that the job is cancelled", err, msg)
+	}
+	if d := tooltest.Document[jobsDocument](t, "cluster", "jobs", "--join", dir); len(d.Jobs) != 0 {
+		t.Errorf("the job is left: %+v", d.Jobs)
+	}
+}
+
+// A command whose server stands still says what it waits for.
+func TestCluster_stoppedHost(t *testing.T) {
+	dir := t.TempDir()
+	host := tooltest.StartWorker(t, dir)
+	host.Signal(t, syscall.SIGSTOP)
+	status := tooltest.Start(t, nil, "cluster", "status", "--join", dir)
+	status.Says(t, "still waits for the server; in a directory the file lock names the process")
+	host.Signal(t, syscall.SIGCONT)
+	if code, _ := status.End(t); code != exit.OK {
+		t.Errorf("exit code %d after the host goes on: %s", code, status.Messages())
+	}
+}

@@ -37,7 +37,8 @@ type submitOptions struct {
 const submitLong = `Submit a job: a task for each PAYLOAD, or for each line of --file or of the standard
 input. All tasks have the same handler; skua cluster status lists the nodes' handlers.
 The results are printed in the order of the payloads, each followed by a line end;
-a task that failed leaves an empty line there and a message on the standard error.
+a task that failed leaves an empty line there, and the first ten a message on the standard
+error.
 
 When all results are printed the job is forgotten, unless it has an --id or some of
 its tasks are dead letters. An interrupt cancels it, unless it has an --id: then the
@@ -125,6 +126,7 @@ func (o *submitOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	defer board.Close()
+	defer interrupt.CatchPipe()() // so that finish ends the job when nobody reads the results
 	failed, err := follow(cmd, name, client, job, o.json)
 	return o.finish(cmd, name, client, job, failed, err)
 }
