@@ -237,7 +237,7 @@ func queueName(class string) string { return "q-" + class }
 const dedupWindow = 2 * time.Minute
 
 // nodeTTL is how long the entry of a node that does not renew it stays. Arbitrary.
-const nodeTTL = 10 * time.Second
+const nodeTTL = 15 * time.Second
 
 // explainServer turns errors of the server into ones that say what to do.
 func explainServer(err error) error {

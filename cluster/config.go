@@ -53,8 +53,8 @@ type Config struct {
 	// TLS. A server that is not on this machine needs TLS and credentials.
 	Creds, CA, Cert, Key string
 
-	// Replicas is how many servers of an external NATS cluster store each task
-	// and result: 1, 3 or 5. The first program of the cluster says it. Default: 3 if there are as many, else 1.
+	// Replicas is how many servers of an external NATS cluster store each task and result: 1, 3 or
+	// 5. The first program of the cluster says it. Default: 3 if there are as many, else 1.
 	Replicas int
 
 	// MaxStore is how many bytes the waiting tasks may take. A Submit that
@@ -79,6 +79,9 @@ type Config struct {
 const InlinePayload = 256 << 10
 
 // Of these the first is the server's own default (AckWait); the others are arbitrary.
+//
+// NOT: a lease of 5 s. A request waits in the server for half of a lease at most, so an idle node
+// with ten queues asks six times as often, and takes 0.38 % of a processor instead of 0.18 %.
 const (
 	defaultLease      = 30 * time.Second
 	minLease          = 300 * time.Millisecond

@@ -131,7 +131,7 @@ func handlersOf(nodes []NodeInfo) (names []string) {
 func silent(nodes []NodeInfo) string {
 	var names []string
 	for _, n := range nodes {
-		if age := time.Since(n.Seen); age > nodeTTL/3 {
+		if age := time.Since(n.Seen); age > nodeTTL/2 {
 			names = append(names, fmt.Sprintf("%s was last heard of %v ago", n.Name, age.Round(time.Second)))
 		}
 	}

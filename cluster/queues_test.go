@@ -135,7 +135,8 @@ func TestQueues_limited(t *testing.T) {
 	}
 }
 
-// A queue whose file is damaged: the error says what to remove, and then the tasks run that have no results.
+// A queue whose file is damaged: the error says what to remove, and then the tasks run that have no
+// results.
 func TestQueues_damaged(t *testing.T) {
 	p := newPlace(t)
 	c := p.client(Config{})

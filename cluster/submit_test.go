@@ -61,7 +61,8 @@ func TestResults_order(t *testing.T) {
 	}
 }
 
-// Results that do not fit into the memory of a reader are fetched when it is their turn; small ones count, too.
+// Results that do not fit into the memory of a reader are fetched when it is their turn; small ones
+// count, too.
 func TestResults_fetched(t *testing.T) {
 	was := maxKept
 	maxKept = 10*keptSize + 1000

@@ -267,7 +267,8 @@ func TestCluster_manyFail(t *testing.T) {
 	}
 }
 
-// A password of an address is refused where all users can read it, and taken from a file or from the environment.
+// A password of an address is refused where all users can read it, and taken from a file or from
+// the environment.
 func TestCluster_secrets(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "place")
 	const address = "nats://me:hush@127.0.0.1:1"

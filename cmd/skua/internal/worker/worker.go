@@ -209,8 +209,8 @@ func (o *options) run(cmd *cobra.Command) error {
 	return o.leave(node, log, context.Cause(ctx))
 }
 
-// useless waits until ctx ends, or until a node has lost all of its slots: it returns an error then. Whoever
-// looks after the process starts it again.
+// useless waits until ctx ends, or until a node has lost all of its slots: it returns an error
+// then. Whoever looks after the process starts it again.
 func useless(ctx context.Context, node *cluster.Node) error {
 	look := time.NewTicker(time.Second)
 	defer look.Stop()
