@@ -11,10 +11,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A node announces itself every second, and at once when it begins or ends to
-// have tasks waiting or running: thieves look at that. But at most ten times a second.
+// A node announces itself at once when it begins or ends to have tasks waiting or running: thieves
+// look at that. While it has some, it does so every second, and an idle node often enough for its
+// entry to stay. But at most ten times a second.
 const (
 	announceEvery = time.Second
+	announceIdle  = nodeTTL / 3
 	announceGap   = 100 * time.Millisecond
 )
 
@@ -90,11 +92,16 @@ func (a *announcer) tell() nodeRecord {
 
 func (a *announcer) run() {
 	defer close(a.silent)
-	tick := time.NewTicker(announceEvery)
-	defer tick.Stop()
 	for {
+		n := a.n
+		n.mu.Lock()
+		wait := announceIdle
+		if a.told.rich || a.told.busy {
+			wait = announceEvery
+		}
+		n.mu.Unlock()
 		select {
-		case <-tick.C:
+		case <-time.After(wait):
 		case <-a.news:
 		case <-a.silence.Done():
 			return
@@ -135,7 +142,9 @@ func (n *Node) nodeChanged(e jetstream.KeyValueEntry) {
 		return
 	}
 	n.peers[e.Key()] = i
-	n.thief.hungry()
+	if i.Queued > 0 { // NOT: at any news. Idle nodes that hear each other woke their thieves, for nothing.
+		n.thief.hungry()
+	}
 }
 
 // alive lists the nodes that are alive, by the latest entries of the registry.

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,8 +28,11 @@ type broker struct {
 	objects jetstream.Stream // of blobs
 	lease   time.Duration    // the cluster's
 	memory  bool             // nothing is stored on disk
-	limit   int              // Config.MaxPayload
-	hosts   sync.Map         // classes of hosts whose queues are known to be there
+	looks   bool             // Config.Existing: it makes nothing
+
+	replicas int      // of what it makes
+	limit    int      // Config.MaxPayload
+	hosts    sync.Map // classes of hosts whose queues are known to be there
 
 	recorder recorder
 	storing  flights // contents, by prefix and hash
@@ -39,6 +43,7 @@ type broker struct {
 const (
 	maxUnacked = 1 << 17
 	maxWaiting = 1 << 14
+	maxQueues  = 1 << 16 // two for each handler's name within queueLife; the server's default is 1,000
 )
 
 // openBroker creates what the cluster stores, unless it is there. Blocks for some
@@ -48,7 +53,7 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
-	b := &broker{nc: nc, js: js, memory: memory, limit: c.MaxPayload}
+	b := &broker{nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload}
 	b.recorder.b = b
 	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams} {
 		// Another process may be taking over the server just now.
@@ -67,13 +72,40 @@ func (b *broker) storage() jetstream.StorageType {
 }
 
 func (b *broker) openRegistries(ctx context.Context, c Config) (err error) {
-	if b.jobs, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, Storage: b.storage(), Replicas: c.Replicas}); err != nil {
+	jobs := jetstream.KeyValueConfig{Bucket: jobsBucket, Storage: b.storage(), Replicas: cmp.Or(c.Replicas, 3), LimitMarkerTTL: markerLife}
+	if b.jobs, err = b.bucket(ctx, jobs); c.Replicas == 0 && fewServers(err) {
+		jobs.Replicas = 1
+		b.jobs, err = b.bucket(ctx, jobs)
+	}
+	if err != nil {
+		return err
+	}
+	if err := learnReplicas(ctx, b, c); err != nil {
 		return err
 	}
 	// The registry of nodes is no history: a node that does not renew its entry is
 	// gone. But it is stored, because a server that restarts forgets its buckets in memory.
-	b.nodes, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: nodesBucket, Storage: b.storage(), Replicas: c.Replicas, TTL: nodeTTL})
+	b.nodes, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: nodesBucket, Storage: b.storage(), Replicas: b.replicas, TTL: nodeTTL})
 	return err
+}
+
+// learnReplicas learns how many replicas the founder has chosen.
+func learnReplicas(ctx context.Context, b *broker, c Config) error {
+	s, err := b.js.Stream(ctx, "KV_"+jobsBucket)
+	if err != nil {
+		return err
+	}
+	info := s.CachedInfo()
+	if b.replicas = info.Config.Replicas; b.replicas == 1 && info.Cluster != nil && info.Cluster.Name != "" && c.Log != nil {
+		fmt.Fprintf(c.Log, "cluster: one server of %s alone stores the tasks, and while it is away nothing goes on (Config.Replicas of the first program)\n", info.Cluster.Name)
+	}
+	return nil
+}
+
+// fewServers reports whether the server refuses so many replicas: it is alone, or has too few others.
+func fewServers(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && (api.ErrorCode == 10074 || api.ErrorCode == 10005)
 }
 
 // bucket opens a bucket, or creates it: two founders may race, then one of them
@@ -81,6 +113,9 @@ func (b *broker) openRegistries(ctx context.Context, c Config) (err error) {
 func (b *broker) bucket(ctx context.Context, c jetstream.KeyValueConfig) (jetstream.KeyValue, error) {
 	kv, err := b.js.KeyValue(ctx, c.Bucket)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		if b.looks {
+			return nil, fmt.Errorf("%w on this server: no program has made the bucket %s", ErrNoCluster, c.Bucket)
+		}
 		if kv, err = b.js.CreateKeyValue(ctx, c); errors.Is(err, jetstream.ErrBucketExists) {
 			kv, err = b.js.KeyValue(ctx, c.Bucket)
 		}
@@ -88,14 +123,23 @@ func (b *broker) bucket(ctx context.Context, c jetstream.KeyValueConfig) (jetstr
 	return kv, err
 }
 
-// checkVersion founds the cluster, or refuses one that speaks another protocol.
+// markerLife is how long the server keeps the mark of a record that was removed. A node that has
+// not read the mark by then has lost its leases too. A variable for tests.
+var markerLife = 10 * time.Minute
+
+// checkVersion founds the cluster, or refuses one that speaks another protocol. The lease is the founder's.
 func (b *broker) checkVersion(ctx context.Context, c Config) error {
-	b.lease = c.Lease
-	_, err := b.jobs.Create(ctx, metaKey, toJSON(metaRecord{Protocol: protocol, Lease: c.Lease}))
-	if !errors.Is(err, jetstream.ErrKeyExists) {
-		return err
+	b.lease = cmp.Or(c.Lease, defaultLease)
+	if !b.looks {
+		_, err := b.jobs.Create(ctx, metaKey, toJSON(metaRecord{Protocol: protocol, Lease: b.lease}))
+		if !errors.Is(err, jetstream.ErrKeyExists) {
+			return err
+		}
 	}
 	entry, err := b.jobs.Get(ctx, metaKey)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return fmt.Errorf("%w on this server: it has no %s record", ErrNoCluster, metaKey)
+	}
 	if err != nil {
 		return err
 	}
@@ -105,6 +149,9 @@ func (b *broker) checkVersion(ctx context.Context, c Config) error {
 	}
 	if meta.Protocol != protocol {
 		return fmt.Errorf("%w: the cluster speaks version %d, this program version %d; nodes and submitters of a cluster need programs of the same version", ErrProtocol, meta.Protocol, protocol)
+	}
+	if c.Lease != 0 && c.Lease != meta.Lease && c.Log != nil {
+		fmt.Fprintf(c.Log, "cluster: the lease is %v, which the first program of the cluster has set, not %v\n", meta.Lease, c.Lease)
 	}
 	b.lease = meta.Lease
 	return nil
@@ -117,25 +164,25 @@ func (b *broker) openStreams(ctx context.Context, c Config) (err error) {
 	}
 	if b.tasks, err = b.stream(ctx, jetstream.StreamConfig{
 		Name: tasksStream, Subjects: []string{tasksSubject + ">"}, Retention: jetstream.WorkQueuePolicy,
-		Discard: jetstream.DiscardNew, MaxBytes: maxStore, Storage: b.storage(), Replicas: c.Replicas,
-		Duplicates: dedupWindow, AllowAtomicPublish: true,
+		Discard: jetstream.DiscardNew, MaxBytes: maxStore, Storage: b.storage(), Replicas: b.replicas,
+		Duplicates: dedupWindow, AllowAtomicPublish: true, MaxConsumers: maxQueues,
 	}); err != nil {
 		return err
 	}
 	if b.results, err = b.stream(ctx, jetstream.StreamConfig{
 		Name: resultsStream, Subjects: []string{resultsSubject + ">"}, AllowDirect: true,
-		Storage: b.storage(), Replicas: c.Replicas, AllowAtomicPublish: true,
+		Storage: b.storage(), Replicas: b.replicas, AllowAtomicPublish: true,
 	}); err != nil {
 		return err
 	}
 	if b.dead, err = b.stream(ctx, jetstream.StreamConfig{
 		Name: deadStream, Subjects: []string{deadSubject + ">"}, AllowDirect: true, MaxMsgsPerSubject: 1,
-		Storage: b.storage(), Replicas: c.Replicas,
+		Storage: b.storage(), Replicas: b.replicas,
 	}); err != nil {
 		return err
 	}
-	if b.blobs, err = b.js.ObjectStore(ctx, blobsBucket); errors.Is(err, jetstream.ErrBucketNotFound) {
-		b.blobs, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, Storage: b.storage(), Replicas: c.Replicas})
+	if b.blobs, err = b.js.ObjectStore(ctx, blobsBucket); errors.Is(err, jetstream.ErrBucketNotFound) && !b.looks {
+		b.blobs, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, Storage: b.storage(), Replicas: b.replicas})
 	}
 	if err == nil {
 		b.objects, err = b.js.Stream(ctx, "OBJ_"+blobsBucket)
@@ -147,23 +194,40 @@ func (b *broker) openStreams(ctx context.Context, c Config) (err error) {
 // its limits are the founder's.
 func (b *broker) stream(ctx context.Context, c jetstream.StreamConfig) (jetstream.Stream, error) {
 	s, err := b.js.Stream(ctx, c.Name)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
+	if errors.Is(err, jetstream.ErrStreamNotFound) && !b.looks {
+		s, err = b.js.CreateOrUpdateStream(ctx, c)
+	}
+	if tooManyConsumers(err) { // the account allows fewer
+		c.MaxConsumers = 0
 		s, err = b.js.CreateOrUpdateStream(ctx, c)
 	}
 	return s, err
 }
 
-// openQueue makes the queue of a class of tasks, unless it is there. MaxDeliver is without
-// limit: at a limit the server would only stop delivering, the task would stay in
-// the queue for ever. Nodes count executions instead, see starts.go.
-func (b *broker) openQueue(ctx context.Context, class string) error {
-	_, err := b.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+// openQueue makes the queue of a class of tasks, unless it is there, and returns when it was made.
+// MaxDeliver is without limit: at a limit the server would only stop delivering, the task would
+// stay in the queue for ever. Nodes count executions instead, see starts.go.
+//
+// The server removes the queue of a handler that no node has asked for queueLife. Its tasks stay, and get
+// their queue again from the next node that has the handler; but that one counts deliveries from one.
+func (b *broker) openQueue(ctx context.Context, class string) (made time.Time, err error) {
+	c := jetstream.ConsumerConfig{
 		Durable: queueName(class), FilterSubject: tasksSubject + class + ".>",
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.lease, MaxDeliver: -1,
 		MaxAckPending: maxUnacked, MaxWaiting: maxWaiting,
-	})
-	return err
+	}
+	if !ofHost(class) {
+		c.InactiveThreshold = queueLife
+	}
+	q, err := b.tasks.CreateOrUpdateConsumer(ctx, c)
+	if err != nil {
+		return made, err
+	}
+	return q.CachedInfo().Created, nil
 }
+
+// queueLife is how long the queue of a handler stays that no node asks: arbitrary. A variable for tests.
+var queueLife = time.Hour
 
 // queueName is the consumer of a class of tasks.
 func queueName(class string) string { return "q-" + class }
@@ -173,7 +237,7 @@ func queueName(class string) string { return "q-" + class }
 const dedupWindow = 2 * time.Minute
 
 // nodeTTL is how long the entry of a node that does not renew it stays. Arbitrary.
-const nodeTTL = 10 * time.Second
+const nodeTTL = 15 * time.Second
 
 // explainServer turns errors of the server into ones that say what to do.
 func explainServer(err error) error {
@@ -185,10 +249,21 @@ func explainServer(err error) error {
 		return fmt.Errorf("cluster: the server does not answer: %w", err)
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return fmt.Errorf("cluster: the server has no JetStream for this account: start it with -js: %w", err)
+	case errors.As(err, &api) && api.ErrorCode == 10194:
+		return fmt.Errorf("cluster: a file of the server's store is damaged: %w. If it is that of a queue, q-NAME, stop all programs of the "+
+			"cluster and remove the directory obs/q-NAME of the store: its tasks stay, and those that have results do not run again", err)
+	case tooManyConsumers(err):
+		return fmt.Errorf("cluster: the server allows no more consumers, and each handler's name takes two until no node "+
+			"has it for %v: raise max_consumers of the account: %w", queueLife, err)
 	case errors.As(err, &api) && full(api):
 		return fmt.Errorf("%w: %s", ErrFull, api.Description)
 	}
 	return err
+}
+
+func tooManyConsumers(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == 10026
 }
 
 // full reports whether the server refuses for want of space: of the stream, of

@@ -40,12 +40,12 @@ type calling struct {
 	ended   chan stored // has room for the one
 }
 
-// Calls begins a job for calls of a handler. JobSpec's Weight, Remember, Near, Window and ID are
+// Calls begins a job for calls of a handler. JobSpec's Weight, Remember, Near, Window, Keep and ID are
 // for Map and Submit, and refused here. Blocks for some round trips. It returns ErrUnknownHandler
 // if nodes have joined and none has the handler. The context bounds Calls only.
 func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
-	if spec.ID != "" || spec.Weight != nil || spec.Remember != "" || spec.Near || spec.Window != 0 {
-		return nil, errors.New("cluster: Client.Calls takes no ID, Weight, Remember, Near or Window in its JobSpec")
+	if spec.ID != "" || spec.Weight != nil || spec.Remember != "" || spec.Near || spec.Window != 0 || spec.Keep != 0 {
+		return nil, errors.New("cluster: Client.Calls takes no ID, Weight, Remember, Near, Keep or Window in its JobSpec")
 	}
 	spec, err := spec.complete()
 	if err != nil {
@@ -78,7 +78,7 @@ func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
 	})
 	calls.all.Go(func() {
 		w := window{ctx: calls.ctx, end: calls.end}
-		if err := c.fill(calls.ctx, job, spec, false, calls.payloads, w.each); err != nil {
+		if err := c.fill(calls.ctx, job, spec, nil, calls.payloads, w.each); err != nil {
 			calls.end(err)
 		}
 	})

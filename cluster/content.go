@@ -87,7 +87,7 @@ func (j *Job) kept(ctx context.Context, object, sum string) error {
 		err = fmt.Errorf("%w: %s was forgotten", ErrUnknownJob, j.ID)
 		j.c.b.dropBlob(ctx, object)
 		if sum != "" {
-			_ = j.c.b.jobs.Purge(ctx, contentKey+j.record.prefix()+sum)
+			_ = j.c.b.jobs.Purge(ctx, contentKey+j.record.prefix()+sum, jetstream.PurgeTTL(markerLife))
 		}
 	}
 	return err
@@ -110,7 +110,9 @@ func (j *Job) Drop(ctx context.Context, name string) error {
 		return nil
 	}
 	if err == nil && !strings.Contains(name, ".") {
-		err = persist(ctx, func(ctx context.Context) error { return b.jobs.Purge(ctx, contentKey+prefix+name) })
+		err = persist(ctx, func(ctx context.Context) error {
+			return b.jobs.Purge(ctx, contentKey+prefix+name, jetstream.PurgeTTL(markerLife))
+		})
 	}
 	if err == nil {
 		err = persist(ctx, func(ctx context.Context) error { return b.remove(ctx, object) })

@@ -39,7 +39,7 @@ func (n *Node) room(p Priority) int {
 	if p == Interactive {
 		waiting = len(n.waiting.of[Interactive])
 	}
-	slots := n.config.Slots
+	slots := n.able()
 	store := slots * n.config.Policy.depth(time.Duration(n.trip), n.task)
 	return max(0, store+slots-n.running-waiting)
 }

@@ -53,7 +53,8 @@
 //
 // # The life of a task
 //
-//	submit  submit.go, publish.go  tasks are stored in batches, then their number
+//	submit  submit.go, publish.go  tasks are stored in batches, then their number. A Submit that is
+//	                               repeated compares its payloads: repeat.go
 //	pull    pull.go, depth.go      a node asks the shared queue for as many as it has room for. Each
 //	                               delivery is a lease: a token, and a deadline counted from the
 //	                               request. A request that finds nothing waits in the server
@@ -115,14 +116,19 @@
 //	a stopped node         past its leases it is fenced when it goes on; other nodes have its tasks
 //	a partition            the same, for the side without the server
 //	a task that fails      is retried with growing delays, then a dead letter
+//	a task that hangs      with a JobSpec.Timeout its attempt fails; if its handler ignores the end of
+//	                       its context, the node has a slot less until its process is replaced
 //	a task that kills      its node runs once more than its Attempts say, then it is a dead letter:
 //	                       of a task that did not fail, only the starts after the first are counted
 //	a node without         never gets the task. It waits for one that has the handler; Submit
-//	the task's handler     refuses a handler that none of the nodes has
+//	the task's handler     refuses a handler that none of the nodes has. After an hour without a
+//	                       node the server removes the handler's queue; its tasks stay, and the
+//	                       next node makes it again
 //	a full disk            Submit returns ErrFull; results wait, and are recorded when there is room
 //	                       (an external NATS server must be started again first: it shuts its storage)
 //	a slow disk            everything waits for it; leases are renewed without the disk
-//	a Submit repeated      with the same JobSpec.ID: the same job
+//	a Submit repeated      with the same JobSpec.ID: the same job; with other payloads: an error
+//	a job that has ended   stays until Forget, or for its JobSpec.Keep, as long as nodes live
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
 //	a caller that dies     (Client.Calls) its tasks run, and its job stays until a client forgets it, or
 //	                       begins Calls and for ten seconds gets no answer from its process

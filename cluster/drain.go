@@ -124,6 +124,11 @@ func (n *Node) shut(tasks, handlers time.Duration) error {
 		err = fmt.Errorf("cluster: Close: %d handlers do not return although their contexts have ended", n.running)
 		n.mu.Unlock()
 	}
+	n.mu.Lock()
+	if stuck := n.stuck; err == nil && stuck > 0 {
+		err = fmt.Errorf("cluster: Close: %s not return although the timeout has passed", verb(stuck, "1 handler does", fmt.Sprint(stuck, " handlers do")))
+	}
+	n.mu.Unlock()
 	n.halt()
 	return errors.Join(err, n.Client.Close())
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/skua-go/skua/cluster/internal/server"
 )
 
 // Errors that callers act on. They come wrapped: test with errors.Is.
@@ -11,12 +13,14 @@ var (
 	ErrCancelled      = errors.New("cluster: the job is cancelled")
 	ErrUnknownJob     = errors.New("cluster: no such job")
 	ErrUnknownHandler = errors.New("cluster: no node has the handler")
+	ErrNoCluster      = server.ErrNone
 	ErrNoContent      = errors.New("cluster: no such content")
 	ErrNameTaken      = errors.New("cluster: the name is another node's")
 	ErrTooLarge       = errors.New("cluster: the payload is too large")
 	ErrFull           = errors.New("cluster: the server's storage is full")
 	ErrProtocol       = errors.New("cluster: the cluster speaks another protocol")
 	ErrClosed         = errors.New("cluster: closed")
+	ErrTimeout        = errors.New("cluster: the task took longer than its timeout")
 	ErrFenced         = errors.New("cluster: the lease ended, another node may run the task")
 )
 

@@ -131,7 +131,7 @@ func handlersOf(nodes []NodeInfo) (names []string) {
 func silent(nodes []NodeInfo) string {
 	var names []string
 	for _, n := range nodes {
-		if age := time.Since(n.Seen); age > nodeTTL/3 {
+		if age := time.Since(n.Seen); age > nodeTTL/2 {
 			names = append(names, fmt.Sprintf("%s was last heard of %v ago", n.Name, age.Round(time.Second)))
 		}
 	}
@@ -143,13 +143,13 @@ func silent(nodes []NodeInfo) string {
 
 // occupation says how busy nodes are that work.
 func occupation(nodes []NodeInfo) string {
-	var able, slots, running, resting int
+	var able, slots, running, resting, stuck int
 	for _, n := range nodes {
 		if !n.works() {
 			resting++
 			continue
 		}
-		able, slots, running = able+1, slots+n.Slots, running+n.Running
+		able, slots, running, stuck = able+1, slots+n.Slots-n.Stuck, running+n.Running, stuck+n.Stuck
 	}
 	var text string
 	if running >= slots {
@@ -157,6 +157,9 @@ func occupation(nodes []NodeInfo) string {
 			verb(able, "has", "have"), verb(slots, "is", "are"))
 	} else {
 		text = fmt.Sprintf("%d of %s are free, so it should begin at any moment", slots-running, plural(slots, "slot"))
+	}
+	if stuck > 0 {
+		text += fmt.Sprintf("; %s more %s lost to handlers that go on after their timeout, until the process is replaced", plural(stuck, "slot"), verb(stuck, "is", "are"))
 	}
 	if resting > 0 {
 		text += fmt.Sprintf("; %s more %s or %s", plural(resting, "node"), verb(resting, "rests", "rest"), verb(resting, "drains", "drain"))

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"slices"
 	"testing"
+
+	"github.com/nats-io/nats-server/v2/server"
 )
 
 // A handler that goes on although its job was forgotten leaves nothing, and is not in the way of a
@@ -63,4 +65,26 @@ func TestMaxStore_payload(t *testing.T) {
 	for ; c.b.fits(envelope{Job: newID(), Born: 1 << 60, ID: "0", Handler: "h", Attempts: 3, payload: make([]byte, largest)}) != nil; largest-- {
 	}
 	p.submit(c, JobSpec{Handler: "h"}, slices.Values([][]byte{make([]byte, largest)}))
+}
+
+// A job on a store that is full is forgotten like any other: that makes room.
+func TestForget_full(t *testing.T) {
+	s := startServer(t)
+	ctx, c := minute(t), testClient(t, s, Config{})
+	mustSubmit(t, c, JobSpec{Handler: "h", ID: "j"}, 100)
+	usage := s.GlobalAccount().JetStreamUsage()
+	if err := s.GlobalAccount().UpdateJetStreamLimits(map[string]server.JetStreamAccountLimits{
+		"": {MaxMemory: int64(usage.Memory), MaxStore: int64(usage.Store), MaxStreams: -1, MaxConsumers: -1, MaxAckPending: -1, MemoryMaxStreamBytes: -1, StoreMaxStreamBytes: -1},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Submit(ctx, JobSpec{Handler: "h", ID: "k"}, payloads(1)); !errors.Is(err, ErrFull) {
+		t.Fatalf("Submit: %v, want ErrFull", err)
+	}
+	if err := c.Forget(ctx, "j"); err != nil {
+		t.Errorf("Forget: %v", err)
+	}
+	if _, err := c.Submit(ctx, JobSpec{Handler: "h", ID: "k"}, payloads(1)); err != nil {
+		t.Errorf("Submit into the room: %v", err)
+	}
 }

@@ -15,7 +15,7 @@ import (
 // A handler runs at least once for each task: again if it returned an error, if
 // its node died, or if its node was away longer than the lease. Effects outside
 // of the result should therefore be idempotent; Task.Key is the same each time.
-// The context ends when the job is cancelled, when the node may no longer be the
+// The context ends when the job is cancelled, after JobSpec.Timeout, when the node may no longer be the
 // only one that runs the task, and when the node is closed without waiting.
 //
 // An error or a panic is retried, until the job's Attempts are used up; then the

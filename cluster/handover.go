@@ -76,7 +76,7 @@ func (v *victim) choose(r stealRequest, now time.Time) []*held {
 	switch {
 	case n.leaving:
 		want = min(waiting, max(r.Room, 1))
-	case waiting == 1 && n.running >= n.config.Slots, r.Steal == StealOne && waiting > 1:
+	case waiting == 1 && n.running >= n.able(), r.Steal == StealOne && waiting > 1:
 		want = 1
 	}
 	thief, known := n.peers[r.Node]

@@ -56,7 +56,7 @@ func testClient(t *testing.T, s *server.Server, c Config) *Client {
 func pull(t *testing.T, c *Client, p Priority, n int) (out []*lease) {
 	t.Helper()
 	class := handlerClass(p, "h")
-	if err := c.b.openQueue(t.Context(), class); err != nil {
+	if _, err := c.b.openQueue(t.Context(), class); err != nil {
 		t.Fatal(err)
 	}
 	consumer, err := c.b.tasks.Consumer(t.Context(), queueName(class))

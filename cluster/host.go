@@ -45,6 +45,9 @@ func hostClass(host string) string {
 	return "h-" + hostToken(host)
 }
 
+// ofHost reports whether a class is that of a host.
+func ofHost(class string) bool { return strings.HasPrefix(class, "h-") }
+
 // hostToken is the name of a host as a part of a subject.
 func hostToken(host string) string {
 	host = strings.Map(func(r rune) rune {
@@ -64,7 +67,7 @@ func (b *broker) openHost(ctx context.Context, class string) error {
 	if _, there := b.hosts.Load(class); there {
 		return nil
 	}
-	err := b.openQueue(ctx, class)
+	_, err := b.openQueue(ctx, class)
 	if err == nil {
 		_, err = b.jobs.PutString(ctx, queueKey+class, class)
 	}
@@ -146,7 +149,7 @@ func (o *overflow) foreign() (out []string) {
 
 // idleNow reports whether a slot has nothing to do. n.mu is held.
 func (n *Node) idleNow() bool {
-	return !n.leaving && !n.resting && n.waiting.len() == 0 && n.running < n.config.Slots
+	return !n.leaving && !n.resting && n.waiting.len() == 0 && n.running < n.able()
 }
 
 // steal takes half of what overflows in the queue of a host.

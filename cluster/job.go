@@ -78,20 +78,20 @@ func (j *Job) update(ctx context.Context, change func(*jobRecord)) error {
 	}
 }
 
-// Jobs lists the jobs that the cluster knows, the oldest first. Blocks for some
-// round trips a job.
+// Jobs lists the jobs that the cluster knows, the oldest first. Blocks for about a round trip for
+// each hundred of jobs.
 func (c *Client) Jobs(ctx context.Context) ([]JobInfo, error) {
 	records, err := c.jobRecords(ctx)
 	if err != nil {
 		return nil, err
 	}
+	progress, err := c.progress(ctx, records...)
+	if err != nil {
+		return nil, err
+	}
 	var out []JobInfo
-	for _, r := range records {
-		p, err := c.count(ctx, r)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, JobInfo{ID: r.ID, Handler: r.Handler, Priority: r.Priority, Created: r.Created, Cancelled: r.Cancelled, Progress: p})
+	for i, r := range records {
+		out = append(out, JobInfo{ID: r.ID, Handler: r.Handler, Priority: r.Priority, Created: r.Created, Cancelled: r.Cancelled, Progress: progress[i]})
 	}
 	return out, nil
 }
@@ -111,27 +111,33 @@ func (j *Job) Progress(ctx context.Context) (Progress, error) {
 	return j.c.count(ctx, r)
 }
 
-func (c *Client) count(ctx context.Context, r jobRecord) (p Progress, err error) {
-	p.Tasks = r.Tasks
-	if p.Done, err = count(ctx, c.b.results, resultsSubject+r.prefix()+">"); err != nil {
-		return p, err
+// count is progress for one job.
+func (c *Client) count(ctx context.Context, r jobRecord) (Progress, error) {
+	p, err := c.progress(ctx, r)
+	if err != nil {
+		return Progress{}, err
 	}
-	p.Failed, err = count(ctx, c.b.dead, deadSubject+r.prefix()+">")
-	return p, err
+	return p[0], nil
 }
 
-// count returns how many messages a stream has under a subject: what a consumer
-// of them would have before it.
-func count(ctx context.Context, s jetstream.Stream, subject string) (int, error) {
-	c, err := ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
-		return s.CreateConsumer(ctx, jetstream.ConsumerConfig{FilterSubject: subject, AckPolicy: jetstream.AckNonePolicy, HeadersOnly: true, InactiveThreshold: time.Second})
-	})
-	if err != nil {
-		return 0, err
+// progress counts how far each of the jobs is.
+func (c *Client) progress(ctx context.Context, jobs ...jobRecord) ([]Progress, error) {
+	out, results, dead := make([]Progress, len(jobs)), make([]string, len(jobs)), make([]string, len(jobs))
+	for i, r := range jobs {
+		results[i], dead[i] = resultsSubject+r.prefix()+">", deadSubject+r.prefix()+">"
 	}
-	n := c.CachedInfo().NumPending
-	_ = once(ctx, time.Second, func(ctx context.Context) error { return s.DeleteConsumer(ctx, c.CachedInfo().Name) })
-	return int(n), nil
+	done, err := counts(ctx, c.b.nc, c.b.results, results)
+	if err != nil {
+		return nil, err
+	}
+	failed, err := counts(ctx, c.b.nc, c.b.dead, dead)
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range jobs {
+		out[i] = Progress{r.Tasks, done[i], failed[i]}
+	}
+	return out, nil
 }
 
 // Cancel ends the job: tasks that wait are removed, and the contexts of those
@@ -172,17 +178,17 @@ func (c *Client) Forget(ctx context.Context, id string) error {
 func (j *Job) forget(ctx context.Context) error {
 	b := j.c.b
 	err := j.update(ctx, func(r *jobRecord) { r.Forgotten = true })
-	if errors.Is(err, ErrUnknownJob) {
-		err = nil // another Forget was faster
+	if errors.Is(err, ErrUnknownJob) || errors.Is(err, ErrFull) {
+		err = nil // another Forget was faster; or this one makes the room
 	}
 	err = errors.Join(err, purge(ctx, b.tasks, tasksSubject+"*."+j.ID+".>"), j.purgeEnds(ctx, j.ID+"."), b.dropBlobs(ctx, j.ID))
 	records, e := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return b.js.Stream(ctx, "KV_"+jobsBucket) })
-	for _, keys := range []string{startsKey, contentKey} {
+	for _, keys := range []string{startsKey, contentKey, submittedKey} {
 		if e == nil {
 			e = purge(ctx, records, "$KV."+jobsBucket+"."+keys+j.ID+".>")
 		}
 	}
-	err = errors.Join(err, e, persist(ctx, func(ctx context.Context) error { return b.jobs.Purge(ctx, jobKey+j.ID) }))
+	err = errors.Join(err, e, persist(ctx, func(ctx context.Context) error { return b.jobs.Purge(ctx, jobKey+j.ID, jetstream.PurgeTTL(markerLife)) }))
 	// From here on nodes see that the job is forgotten, and remove what they record (swept). The ID
 	// may be another job's already.
 	return errors.Join(err, j.purgeEnds(ctx, j.record.prefix()))

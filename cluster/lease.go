@@ -16,6 +16,7 @@ type lease struct {
 	token      string
 	deliveries int       // of the message, this one included
 	seq        uint64    // of the message in its stream
+	stored     time.Time // the message, by the server's clock
 	pending    uint64    // messages that the queue had left after it
 	deadline   time.Time // of this process's monotonic clock; see beat.go
 }
@@ -27,7 +28,7 @@ func newLease(m *nats.Msg, sent time.Time, term time.Duration) (*lease, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cluster: not a delivery: %w", err)
 	}
-	l := &lease{token: m.Reply, deliveries: int(meta.NumDelivered), seq: meta.Sequence.Stream, pending: meta.NumPending, deadline: sent.Add(term)}
+	l := &lease{token: m.Reply, deliveries: int(meta.NumDelivered), seq: meta.Sequence.Stream, stored: meta.Timestamp, pending: meta.NumPending, deadline: sent.Add(term)}
 	l.payload = m.Data
 	return l, unpack(m.Header, &l.envelope)
 }

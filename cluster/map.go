@@ -29,6 +29,9 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 		if err == nil && spec.ID != "" {
 			err = fmt.Errorf("cluster: JobSpec.ID is %q: Map forgets its job and makes an ID of its own", spec.ID)
 		}
+		if err == nil && spec.Keep != 0 {
+			err = fmt.Errorf("cluster: JobSpec.Keep is %v: Map forgets its job at its end", spec.Keep)
+		}
 		if err != nil {
 			yield(Result{}, err)
 			return
@@ -49,7 +52,7 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 		filled := make(chan struct{})
 		go func() {
 			defer close(filled)
-			if err := c.fill(ctx, job, spec, false, payloads, w.each); err != nil {
+			if err := c.fill(ctx, job, spec, nil, payloads, w.each); err != nil {
 				cancel(err)
 			}
 		}()

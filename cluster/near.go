@@ -120,6 +120,8 @@ func (c *Client) checkNear(spec JobSpec) error {
 		return errors.New("cluster: JobSpec.Near needs Config.Near")
 	case spec.Weight != nil || spec.Remember != "" || spec.Host != nil || spec.Priority != Batch:
 		return errors.New("cluster: JobSpec.Near: tasks in memory run in order, so Weight, Remember, Host and Priority are not for them")
+	case spec.Timeout != 0:
+		return errors.New("cluster: JobSpec.Near: tasks in memory have no Timeout")
 	case c.config.Handlers[spec.Handler] == nil:
 		return fmt.Errorf("%w %q: the processes that share memory have %s", ErrUnknownHandler, spec.Handler, list(names(c.config.Handlers)))
 	}

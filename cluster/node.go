@@ -47,12 +47,14 @@ type Node struct {
 	victim    victim    // answers them
 	beats     beats     // renews leases
 	announcer announcer // writes to the registry
+	keeper    keeper    // forgets jobs
 	out       *speaker  // sends
 
 	mu      sync.Mutex
 	waiting queue
 	held    map[*held]struct{}
 	running int
+	stuck   int       // slots lost to handlers that do not return
 	idle    sync.Cond // of mu: work for slots, or no slot shall wait any more
 	state   string
 	leaving bool // slots take no more tasks
@@ -94,7 +96,7 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, id: newID(), state: working,
 		held: make(map[*held]struct{}), gone: newGone(), peers: make(peers), out: newSpeaker()}
 	n.life, n.stop = context.WithCancel(context.Background())
-	n.overflow, n.thief, n.victim, n.beats, n.announcer = newOverflow(n), newThief(n), newVictim(n), newBeats(n), newAnnouncer(n)
+	n.overflow, n.thief, n.victim, n.beats, n.announcer, n.keeper = newOverflow(n), newThief(n), newVictim(n), newBeats(n), newAnnouncer(n), newKeeper(n)
 	if n.pool == nil {
 		n.pool = skua.Default()
 	}
@@ -145,6 +147,7 @@ func (n *Node) start(ctx context.Context) error {
 	n.spawn(n.beats.beat)
 	n.spawn(n.announcer.run)
 	n.spawn(n.thief.run)
+	n.spawn(n.keeper.run)
 	for range n.config.Slots {
 		n.slots.Go(n.slot)
 	}
@@ -166,11 +169,11 @@ func (n *Node) openQueues(ctx context.Context) error {
 			n.pullers = append(n.pullers, newPuller(n, Batch, hostClass(n.host)))
 		}
 		for _, handler := range names(n.handlers) {
-			class := handlerClass(p, handler)
-			if err := persist(ctx, func(ctx context.Context) error { return n.b.openQueue(ctx, class) }); err != nil {
+			q := newPuller(n, p, handlerClass(p, handler))
+			if err := persist(ctx, q.open); err != nil {
 				return err
 			}
-			n.pullers = append(n.pullers, newPuller(n, p, class))
+			n.pullers = append(n.pullers, q)
 		}
 	}
 	return nil
@@ -217,6 +220,7 @@ func (n *Node) Info() NodeInfo {
 	i := n.count
 	i.Name, i.Host, i.PID, i.Slots = n.config.Name, n.host, os.Getpid(), n.config.Slots
 	i.Running, i.Queued, i.State, i.Policy = n.running, n.waiting.len(), n.state, n.config.Policy
+	i.Stuck = n.stuck
 	i.Handlers, i.Seen = names(n.handlers), time.Now()
 	return i
 }

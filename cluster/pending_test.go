@@ -27,7 +27,7 @@ func TestPending(t *testing.T) {
 	submit(JobSpec{Handler: "h", Priority: Interactive}, 1)
 	submit(JobSpec{Handler: "other", Host: func(int, []byte) string { return "host.example" }}, 2)
 	submit(JobSpec{Handler: "unknown"}, 1)
-	if err := c.b.openQueue(t.Context(), handlerClass(Interactive, "h")); err != nil {
+	if _, err := c.b.openQueue(t.Context(), handlerClass(Interactive, "h")); err != nil {
 		t.Fatal(err)
 	}
 	b, err := c.Pending(t.Context())
@@ -58,7 +58,7 @@ func TestPending(t *testing.T) {
 // TestPending_empty: a queue without a task has no oldest one.
 func TestPending_empty(t *testing.T) {
 	c := testClient(t, startServer(t), Config{})
-	if err := c.b.openQueue(t.Context(), handlerClass(Batch, "h")); err != nil {
+	if _, err := c.b.openQueue(t.Context(), handlerClass(Batch, "h")); err != nil {
 		t.Fatal(err)
 	}
 	b, err := c.Pending(t.Context())

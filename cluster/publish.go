@@ -22,6 +22,8 @@ type publisher struct {
 	batch []envelope // collected
 	bytes int        // of their payloads
 	sent  []sending  // one by one, the oldest first, not yet answered
+
+	note func(context.Context) error // if not nil, called before a batch is stored
 }
 
 type sending struct {
@@ -87,6 +89,11 @@ const (
 // flush waits until all tasks are stored.
 func (p *publisher) flush() error {
 	defer p.clear()
+	if p.note != nil && len(p.batch) > 0 {
+		if err := p.note(p.ctx); err != nil {
+			return err
+		}
+	}
 	if p.together(p.batch) {
 		return nil
 	}

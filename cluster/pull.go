@@ -1,8 +1,8 @@
 package cluster
 
 import (
+	"context"
 	"math/rand/v2"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -33,7 +33,9 @@ type puller struct {
 	n       *Node
 	prio    Priority
 	rank    int           // those of lower ranks go first
+	class   string        // of the tasks
 	queue   string        // the consumer
+	made    time.Time     // when it was; zero: it is not of a handler
 	expires time.Duration // of a request
 	wake    chan struct{} // there may be room, or nothing is wanted any more
 	over    chan struct{} // the request has ended, or is not to be waited for
@@ -41,6 +43,7 @@ type puller struct {
 	pending uint64      // tasks that the server had left at the last delivery; n.mu guards it
 	broken  atomic.Bool // the connection is a new one: the server forgot the request
 	refused atomic.Bool // the server does not want to be asked at once
+	missing atomic.Bool // it has no such queue
 }
 
 // An inbox gets the deliveries of requests that follow each other.
@@ -50,13 +53,14 @@ type inbox struct {
 	left atomic.Int64 // deliveries that it still may bring; 0: it has ended
 	seen atomic.Int64 // when the server was last heard of, as sent
 	born time.Time
-	lost bool // the end of the last request is not known; the puller's own
+	made time.Time // the queue's
+	lost bool      // the end of the last request is not known; the puller's own
 }
 
 func (i *inbox) now() int64 { return int64(time.Since(i.born)) }
 
 func newPuller(n *Node, p Priority, class string) *puller {
-	return &puller{n: n, prio: p, rank: rankOf(p, class), queue: queueName(class), expires: n.b.expires(), pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
+	return &puller{n: n, prio: p, rank: rankOf(p, class), class: class, queue: queueName(class), expires: n.b.expires(), pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
 }
 
 // rankOf is 0 for urgent tasks, 1 for those of a host, 2 for all others.
@@ -64,10 +68,30 @@ func rankOf(p Priority, class string) int {
 	switch {
 	case p == Interactive:
 		return 0
-	case strings.HasPrefix(class, "h-"):
+	case ofHost(class):
 		return 1
 	}
 	return 2
+}
+
+// open makes the queue of a handler, unless it is there.
+func (p *puller) open(ctx context.Context) (err error) {
+	p.made, err = p.n.b.openQueue(ctx, p.class)
+	return err
+}
+
+// reopen makes the queue of a handler again if the server has none. A server that is about to start
+// answers the same, and keeps the queue that it has.
+func (p *puller) reopen() error {
+	if p.made.IsZero() || !p.missing.Load() {
+		return nil
+	}
+	err := once(p.n.life, publishTimeout, p.open)
+	if err == nil {
+		p.missing.Store(false)
+		p.leave()
+	}
+	return err
 }
 
 // expires is how long a request may wait in the server.
@@ -87,7 +111,7 @@ func (p *puller) loop() {
 		case room == 0:
 			p.wait(p.wake, time.Hour)
 		case p.yield():
-		case p.request(room) != nil:
+		case p.reopen() != nil, p.request(room) != nil:
 			p.wait(nil, 100*time.Millisecond)
 		default:
 			p.await()
@@ -177,7 +201,7 @@ func (p *puller) request(batch int) error {
 		p.leave()
 	}
 	if p.inbox == nil {
-		i := &inbox{born: time.Now()}
+		i := &inbox{born: time.Now(), made: p.made}
 		sub, err := p.n.b.nc.Subscribe(p.n.b.nc.NewInbox(), func(m *nats.Msg) { p.receive(i, m) })
 		if err != nil {
 			return err
@@ -240,6 +264,7 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 			p.n.log("drop an unreadable task: %v", err)
 			_ = m.Term()
 		} else {
+			l.Again = l.Again || l.stored.Before(i.made) // it may have been delivered by the queue before
 			p.n.mu.Lock()
 			p.n.hold(l)
 			p.pending = l.pending
@@ -253,6 +278,9 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 	default: // it has ended: 408 by its time, 409 by the server, 503 if the server has no such queue
 		if status != "408" {
 			p.refused.Store(true)
+		}
+		if status == "503" {
+			p.missing.Store(true)
 		}
 		i.left.Store(0)
 		poke(p.over)

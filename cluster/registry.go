@@ -16,6 +16,7 @@ type NodeInfo struct {
 	PID      int
 	Slots    int      // tasks it runs at once
 	Running  int      // tasks it runs now
+	Stuck    int      // slots that it has lost to handlers that go on after their timeout
 	Queued   int      // un-started tasks that it holds
 	Handlers []string // sorted
 	State    string   // "working", "draining", or why a guest rests

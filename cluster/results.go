@@ -38,9 +38,12 @@ func (j *Job) Wait(ctx context.Context) (first error) {
 	return first
 }
 
-// maxKept is how many bytes of results wait in memory for earlier ones. The data
-// of further results are fetched again when it is their turn.
-const maxKept = 64 << 20
+// maxKept is how many bytes of results wait in memory for earlier ones. Further results
+// are fetched again when it is their turn. A variable for tests.
+var maxKept = 64 << 20
+
+// keptSize is about what a result takes in memory beside its data.
+const keptSize = 512
 
 // A reader puts the results of one job in order.
 type reader struct {
@@ -49,6 +52,8 @@ type reader struct {
 	early  map[string]stored // by ID, of tasks that the cursor has not reached
 	kept   int               // bytes of them
 	brief  bool              // the data are not wanted
+	over   bool              // some results were not kept
+	asked  string            // the task that was fetched last, which has no result yet
 	events chan any          // stored, jobRecord or error
 	took   map[int]float32   // seconds, of tasks that were submitted; nil: not asked for
 }
@@ -56,8 +61,6 @@ type reader struct {
 // stored is an outcome in the stream.
 type stored struct {
 	outcome
-	seq     uint64
-	dropped bool // data was not kept
 }
 
 func (j *Job) results(ctx context.Context, brief bool) iter.Seq2[Result, error] {
@@ -83,6 +86,12 @@ func (j *Job) results(ctx context.Context, brief bool) iter.Seq2[Result, error] 
 				if !yield(result, err) {
 					return
 				}
+				continue
+			}
+			if fetched, err := r.fetch(ctx); err != nil {
+				yield(Result{}, err)
+				return
+			} else if fetched {
 				continue
 			}
 			if err := r.wait(ctx); err != nil {
@@ -124,11 +133,36 @@ func (r *reader) wait(ctx context.Context) error {
 }
 
 func (r *reader) keep(s stored) {
-	if r.kept+len(s.data) > maxKept {
-		s.data, s.dropped = nil, len(s.data) > 0
+	if old, ok := r.early[s.ID]; ok {
+		r.kept -= keptSize + len(old.data)
+		delete(r.early, s.ID)
 	}
-	r.kept += len(s.data) - len(r.early[s.ID].data)
+	if r.kept += keptSize + len(s.data); r.kept > maxKept && s.ID != r.at.id() {
+		r.kept -= keptSize + len(s.data)
+		r.over = true
+		return
+	}
 	r.early[s.ID] = s
+}
+
+// fetch gets the result that is next, once, if it may have come and was not kept.
+func (r *reader) fetch(ctx context.Context) (fetched bool, err error) {
+	id := r.at.id()
+	if !r.over || r.asked == id {
+		return false, nil
+	}
+	r.asked = id
+	e := envelope{Job: r.j.ID, Born: r.j.record.Created.UnixNano(), ID: id}
+	m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return r.j.c.b.recorded(ctx, e) })
+	if m == nil || err != nil {
+		return false, err
+	}
+	s := stored{outcome{data: m.Data}}
+	if err := unpack(m.Header, &s.outcome); err != nil {
+		return false, err
+	}
+	r.keep(s)
+	return true, nil
 }
 
 // take moves the cursor past a task and returns its result.
@@ -138,7 +172,7 @@ func (r *reader) take(ctx context.Context, s stored) (Result, error) {
 	if i, err := strconv.Atoi(s.ID); err == nil && r.took != nil {
 		r.took[i] = float32(s.Took.Seconds())
 	}
-	r.kept -= len(s.data)
+	r.kept -= keptSize + len(s.data)
 	result, err := s.result(r.j.ID)
 	if err != nil || r.brief {
 		return result, err
@@ -161,14 +195,6 @@ func (r *reader) data(ctx context.Context, s stored) ([]byte, error) {
 	switch {
 	case s.Blob != "":
 		return r.j.c.b.getBlob(ctx, s.Blob)
-	case s.dropped:
-		m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-			return r.j.c.b.results.GetMsg(ctx, s.seq)
-		})
-		if err != nil {
-			return nil, err
-		}
-		return m.Data, nil
 	}
 	return s.data, nil
 }
@@ -243,12 +269,7 @@ func (r *reader) followResults(ctx context.Context, messages jetstream.MessagesC
 			r.send(ctx, err)
 			return
 		}
-		meta, err := m.Metadata()
-		if err != nil {
-			r.send(ctx, fmt.Errorf("cluster: not a result: %w", err))
-			return
-		}
-		s.data, s.seq = m.Data(), meta.Sequence.Stream
+		s.data = m.Data()
 		r.send(ctx, s)
 	}
 }

@@ -8,13 +8,11 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/internal/prefetch"
 )
 
-// slot runs tasks, one after the other, until slots must end.
+// slot runs tasks, one after the other, until slots must end, or until a handler does not return.
 func (n *Node) slot() {
-	for x := n.next(); x != nil; x = n.next() {
-		x.process()
+	for x := n.next(); x != nil && x.process(); x = n.next() {
 	}
 }
 
@@ -34,21 +32,22 @@ type answer struct {
 }
 
 // process begins the task of a slot, runs it and leaves its end to a goroutine, so
-// that the slot does not wait for the server between two tasks.
-func (x *execution) process() {
+// that the slot does not wait for the server between two tasks. It reports whether the slot is free.
+func (x *execution) process() bool {
 	t, instead := x.begin()
 	if t == nil {
 		x.n.leaveSlot(x.held)
 		instead()
-		return
+		return true
 	}
-	a := x.call(t)
+	a, returned := x.call(t)
 	x.n.leaveSlot(x.held)
 	x.n.places <- struct{}{}
 	x.n.slots.Go(func() {
 		defer func() { <-x.n.places }()
 		x.finish(a)
 	})
+	return returned
 }
 
 // maxEnding is how many tasks a slot may have ended whose results are not yet
@@ -99,28 +98,10 @@ func (x *execution) begin() (t *Task, instead func()) {
 // trouble is how long a task waits after its node could not ask the server.
 const trouble = 500 * time.Millisecond
 
-// call runs the handler in the pool. The goroutine is a new one: the handler may
-// end it.
-func (x *execution) call(t *Task) (a answer) {
-	begun := time.Now()
-	ended := make(chan struct{})
-	a.err = errGoexit
-	go func() {
-		defer close(ended)
-		a.data, a.err = x.guard(t)
-	}()
-	<-ended
-	a.took, a.spawned = time.Since(begun), t.end()
-	x.n.mu.Lock()
-	x.n.task = prefetch.Typical(x.n.task, a.took)
-	x.n.mu.Unlock()
-	return a
-}
-
 var errGoexit = errors.New("the handler called runtime.Goexit")
 
 // guard makes an error of a panic.
-func (x *execution) guard(t *Task) (data []byte, err error) {
+func (x *execution) guard(ctx context.Context, t *Task) (data []byte, err error) {
 	n := x.n
 	returned := false
 	defer func() {
@@ -136,11 +117,11 @@ func (x *execution) guard(t *Task) (data []byte, err error) {
 	}()
 	var said error
 	came := false
-	err = n.pool.Run(x.ctx, func(*skua.Worker) error {
+	err = n.pool.Run(ctx, func(*skua.Worker) error {
 		n.mu.Lock()
 		n.count.Executed++
 		n.mu.Unlock()
-		data, said = n.handlers[t.Handler](x.ctx, t)
+		data, said = n.handlers[t.Handler](ctx, t)
 		came = true
 		return said
 	})

@@ -22,7 +22,7 @@ type JobSpec struct {
 
 	// ID names the job in the cluster. With an ID of one's own a Submit can be
 	// repeated: a job that was submitted whole is returned as it is, one whose submitter died is
-	// completed. The payloads must be the same. Default: a new ID.
+	// completed. Submit refuses other payloads than those of the first time. Default: a new ID.
 	ID string
 
 	// Priority says whether tasks go before those of other jobs.
@@ -32,10 +32,19 @@ type JobSpec struct {
 	// letter. Default: 3.
 	Attempts int
 
+	// Timeout is how long one execution of a task, also of a spawned one, may take. Then the
+	// context of the handler ends, with ErrTimeout as its cause, and the attempt has failed, unless
+	// the handler returns a result. A handler that does not return costs its node a slot until the
+	// process is replaced. Default: none.
+	Timeout time.Duration
+
 	// Weight, if not nil, returns the expected cost of task i, in any unit. The
 	// most expensive tasks are then queued first, which shortens the end of the
 	// job; all payloads are in memory meanwhile.
 	Weight func(i int, payload []byte) float64
+
+	// Keep is how long the job stays when it has ended or is cancelled. Default: until Client.Forget.
+	Keep time.Duration
 
 	// Remember, if not empty, names a kind of job whose costs the cluster remembers:
 	// how long the task of each payload took when the results of such a job were last
@@ -82,6 +91,12 @@ func (s JobSpec) complete() (JobSpec, error) {
 	if s.Attempts < 1 || s.Attempts > maxAttempts {
 		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Attempts is %d: want 1 to %d", s.Attempts, maxAttempts))
 	}
+	if s.Keep < 0 {
+		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Keep is %v: want a duration, or 0 for until the job is forgotten", s.Keep))
+	}
+	if s.Timeout < 0 {
+		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Timeout is %v: want a duration, or 0 for none", s.Timeout))
+	}
 	if s.Window < 1 {
 		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Window is %d: want at least 1", s.Window))
 	}
@@ -111,14 +126,10 @@ func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]b
 		return nil, err
 	}
 	job, again, err := c.found(ctx, spec)
-	if err != nil || !job.record.submitting() {
-		return job, err
-	}
-	payloads, err = job.recall(ctx, &spec, payloads)
-	if err == nil {
-		err = c.fill(ctx, job, spec, again, payloads, nil)
-	}
 	if err != nil {
+		return nil, err
+	}
+	if err := c.fillOnce(ctx, job, spec, again, payloads); err != nil {
 		if spec.ID == "" {
 			c.abandon(ctx, job)
 		}
@@ -132,10 +143,10 @@ var errNoPayloads = errors.New("cluster: the payloads are nil: want an iterator,
 // found creates the record of a job, or finds it. again reports whether a
 // submitter has begun before.
 func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool, err error) {
-	if err := c.checkHandler(ctx, spec.Handler); err != nil {
+	if err := c.checkHandler(ctx, spec); err != nil {
 		return nil, false, err
 	}
-	r := jobRecord{ID: spec.ID, Handler: spec.Handler, Priority: spec.Priority, Tasks: -1, Created: time.Now(), Caller: spec.caller}
+	r := jobRecord{ID: spec.ID, Handler: spec.Handler, Priority: spec.Priority, Tasks: -1, Created: time.Now(), Caller: spec.caller, Keep: spec.Keep}
 	if r.ID == "" {
 		r.ID = newID()
 	}
@@ -170,21 +181,28 @@ func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool,
 // unmake removes the record of a job that was perhaps created, even if ctx has ended. The server
 // may still be at it: a write comes after that, as a read might not.
 func (c *Client) unmake(ctx context.Context, id string) {
-	_ = once(context.WithoutCancel(ctx), publishTimeout, func(ctx context.Context) error { return c.b.jobs.Purge(ctx, jobKey+id) })
+	_ = once(context.WithoutCancel(ctx), publishTimeout, func(ctx context.Context) error { return c.b.jobs.Purge(ctx, jobKey+id, jetstream.PurgeTTL(markerLife)) })
 }
 
-// checkHandler refuses a handler that none of the nodes has. If none has
-// joined yet, one that has it may join later.
-func (c *Client) checkHandler(ctx context.Context, handler string) error {
+// checkHandler refuses a handler that none of the nodes has. If none has joined yet, one that has
+// it may join later; checkHandler makes the queue, so the node sees that it is older than the
+// tasks.
+func (c *Client) checkHandler(ctx context.Context, spec JobSpec) error {
 	nodes, err := c.Nodes(ctx)
-	if err != nil || len(nodes) == 0 {
+	if err != nil {
 		return err
 	}
+	if len(nodes) == 0 {
+		return persist(ctx, func(ctx context.Context) error {
+			_, err := c.b.openQueue(ctx, handlerClass(spec.Priority, spec.Handler))
+			return err
+		})
+	}
 	known := handlersOf(nodes)
-	if slices.Contains(known, handler) {
+	if slices.Contains(known, spec.Handler) {
 		return nil
 	}
-	return fmt.Errorf("%w %q: the nodes that have joined (%d) have %s", ErrUnknownHandler, handler, len(nodes), list(known))
+	return fmt.Errorf("%w %q: the nodes that have joined (%d) have %s", ErrUnknownHandler, spec.Handler, len(nodes), list(known))
 }
 
 // list writes names for a message.
@@ -196,9 +214,12 @@ func list(names []string) string {
 }
 
 // fill stores the tasks of a job and then their number. It is each, if not nil, that
-// goes through the tasks.
-func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, again bool, payloads iter.Seq[[]byte], each eachTask) error {
-	p, n := c.b.publisher(ctx), 0
+// goes through the tasks, and r, if not nil, that leaves out those that are stored.
+func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, r *repeat, payloads iter.Seq[[]byte], each eachTask) error {
+	p, n, again, numbered := c.b.publisher(ctx), 0, false, number(payloads)
+	if r != nil {
+		p.note, again, numbered = r.note, r.again, r.fresh(payloads)
+	}
 	store := func(e envelope) error {
 		if err := checkPayload(len(e.payload), c.config.MaxPayload); err != nil {
 			return fmt.Errorf("cluster: task %s of job %s: %w", e.ID, job.ID, err)
@@ -212,13 +233,22 @@ func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, again bool, p
 	if each == nil {
 		each = eachNow
 	}
-	if err := each(envelopes(job.record, spec, again, payloads), store, p.flush); err != nil {
+	if err := each(envelopes(job.record, spec, again, numbered), store, p.flush); err != nil {
 		return err
+	}
+	if r == nil {
+		if err := p.flush(); err != nil {
+			return err
+		}
+		return job.update(ctx, func(record *jobRecord) { record.Tasks = n })
+	}
+	if r.err != nil {
+		return r.err
 	}
 	if err := p.flush(); err != nil {
 		return err
 	}
-	return job.update(ctx, func(r *jobRecord) { r.Tasks = n })
+	return errors.Join(job.update(ctx, r.end), r.err)
 }
 
 // An eachTask calls store for each task until that fails. Tasks may be collected until
@@ -235,11 +265,10 @@ func eachNow(tasks iter.Seq[envelope], store func(envelope) error, _ func() erro
 }
 
 // envelopes makes the tasks of a job, the heaviest first if the spec weighs them.
-func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq[[]byte]) iter.Seq[envelope] {
+func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq2[int, []byte]) iter.Seq[envelope] {
 	inOrder := func(yield func(envelope) bool) {
-		i := 0
-		for payload := range payloads {
-			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, Call: spec.caller != "", payload: payload}
+		for i, payload := range payloads {
+			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Timeout: spec.Timeout, Again: again, Call: spec.caller != "", payload: payload}
 			if spec.Weight != nil {
 				e.Weight = spec.Weight(i, payload)
 			}
@@ -249,7 +278,6 @@ func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq[[]byte
 			if !yield(e) {
 				return
 			}
-			i++
 		}
 	}
 	if spec.Weight == nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -57,6 +58,37 @@ func TestResults_order(t *testing.T) {
 	}
 	if p, err := job.Progress(ctx); err != nil || p != (Progress{Tasks: 100, Done: 100, Failed: 1}) {
 		t.Errorf("Progress: %+v, %v", p, err)
+	}
+}
+
+// Results that do not fit into the memory of a reader are fetched when it is their turn; small ones
+// count, too.
+func TestResults_fetched(t *testing.T) {
+	was := maxKept
+	maxKept = 10*keptSize + 1000
+	t.Cleanup(func() { maxKept = was })
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	job := mustSubmit(t, c, JobSpec{Handler: "h"}, 100)
+	leases := pull(t, c, Batch, 100)
+	r := &reader{j: job, at: newCursor(-1), early: make(map[string]stored)}
+	next, stop := iter.Pull2(job.Results(ctx))
+	defer stop()
+	for _, l := range slices.Backward(leases) { // the first one last: all others come before their turn
+		o := outcome{ID: l.ID, data: []byte(l.ID)}
+		finish(t, c, l, o)
+		r.keep(stored{o})
+	}
+	if len(r.early) > 12 || r.kept > maxKept+keptSize+1 { // with the one that is next
+		t.Errorf("%d results are kept, as %d bytes, want at most %d", len(r.early), r.kept, maxKept)
+	}
+	for i := range 100 {
+		got, err, ok := next()
+		if !ok || err != nil || string(got.Data) != fmt.Sprint(i) || got.ID != fmt.Sprint(i) {
+			t.Fatalf("result %d: %+v, %v", i, got, err)
+		}
+	}
+	if got, err, ok := next(); ok {
+		t.Errorf("%+v, %v after the last", got, err)
 	}
 }
 
@@ -144,7 +176,7 @@ func TestRecord_together(t *testing.T) {
 	if got := firsts.Load(); got != n {
 		t.Errorf("%d records were the first, want %d", got, n)
 	}
-	if got, err := count(ctx, c.b.results, resultsSubject+"j.>"); got != n || err != nil {
+	if got, err := counts(ctx, c.b.nc, c.b.results, []string{resultsSubject + "j.>"}); err != nil || got[0] != n {
 		t.Errorf("%d results are stored (%v), want %d", got, err, n)
 	}
 }
@@ -496,6 +528,19 @@ func TestClient_closed(t *testing.T) {
 	}
 	if _, err := c.Explain(ctx, "j", ""); !errors.Is(err, ErrClosed) {
 		t.Errorf("Explain: %v, want ErrClosed", err)
+	}
+}
+
+// What a Config may not be is refused, with what it may be.
+func TestConfig_limits(t *testing.T) {
+	for want, c := range map[string]Config{
+		"MaxPayload is 600000000: want 1 to 268435456 bytes": {MaxPayload: 600_000_000},
+		"MaxPayload is -1: want 1 to":                        {MaxPayload: -1},
+		"Replicas is 2: want 1, 3 or 5":                      {Replicas: 2},
+	} {
+		if _, err := c.complete(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %q", c, err, want)
+		}
 	}
 }
 

@@ -53,6 +53,7 @@ func (n *Node) jobChanged(e jetstream.KeyValueEntry) {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	n.keeper.note(job, r, e.Created())
 	if n.gone.jobs.note(job, r) {
 		n.cancel(func(h *held) bool { return h.Job == job && n.gone.jobs.over(h.envelope) })
 	}

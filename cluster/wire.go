@@ -12,7 +12,7 @@ import (
 // protocol is the version of what is stored and sent. Programs that speak
 // different versions refuse each other: see checkVersion. Programs in other languages rely on a part of
 // what follows: docs/cluster-wire.md.
-const protocol = 2
+const protocol = 3
 
 // What is stored where. A job's name and a task's ID are parts of subjects, so
 // that a job is purged, counted and read by its subject.
@@ -44,18 +44,19 @@ const header = "Skua"
 
 // An envelope is a task as it is stored and sent.
 type envelope struct {
-	Job      string   `json:"job"`
-	ID       string   `json:"id"`
-	Handler  string   `json:"handler"`
-	Priority Priority `json:"prio,omitempty"`
-	Attempts int      `json:"attempts"`         // executions allowed
-	Hops     int      `json:"hops,omitempty"`   // hand-overs from node to node so far
-	Again    bool     `json:"again,omitempty"`  // submitted before: a result may be there
-	Weight   float64  `json:"weight,omitempty"` // expected cost, in any unit; 0: unknown
-	Host     string   `json:"host,omitempty"`   // the host it would rather run on
-	Blob     string   `json:"blob,omitempty"`   // the stored object that is the payload
-	Call     bool     `json:"call,omitempty"`   // of Calls: its result is read once
-	Born     int64    `json:"born,omitempty"`   // when the job was created: one with the same ID may follow it
+	Job      string        `json:"job"`
+	ID       string        `json:"id"`
+	Handler  string        `json:"handler"`
+	Priority Priority      `json:"prio,omitempty"`
+	Attempts int           `json:"attempts"`          // executions allowed
+	Hops     int           `json:"hops,omitempty"`    // hand-overs from node to node so far
+	Again    bool          `json:"again,omitempty"`   // submitted before: a result may be there
+	Weight   float64       `json:"weight,omitempty"`  // expected cost, in any unit; 0: unknown
+	Host     string        `json:"host,omitempty"`    // the host it would rather run on
+	Blob     string        `json:"blob,omitempty"`    // the stored object that is the payload
+	Call     bool          `json:"call,omitempty"`    // of Calls: its result is read once
+	Timeout  time.Duration `json:"timeout,omitempty"` // of an execution; 0: none
+	Born     int64         `json:"born,omitempty"`    // when the job was created: one with the same ID may follow it
 
 	payload []byte // the body
 }
@@ -99,7 +100,10 @@ type jobRecord struct {
 	Cancelled bool      `json:"cancelled,omitempty"`
 	Forgotten bool      `json:"forgotten,omitempty"` // Forget has begun
 	Created   time.Time `json:"created"`
+	Sum       string    `json:"sum,omitempty"`    // of the payloads, if its submitter has named it: see repeat.go
 	Caller    string    `json:"caller,omitempty"` // of Calls: its process answers here while the job is wanted
+
+	Keep time.Duration `json:"keep,omitempty"` // how long it stays after its end; 0: until it is forgotten
 }
 
 // A nodeRecord is what is stored of a node.

@@ -56,8 +56,8 @@ class Cluster:
         self.nats = NATS(url)
         found = self.nats.request("$JS.API.STREAM.MSG.GET.KV_SKUA_JOBS", b'{"last_by_subj": "$KV.SKUA_JOBS.meta"}')
         version = json.loads(base64.b64decode(found["message"]["data"]))["protocol"]
-        if version != 2:
-            raise RuntimeError(f"the cluster speaks version {version} of the protocol, this program version 2")
+        if version != 3:
+            raise RuntimeError(f"the cluster speaks version {version} of the protocol, this program version 3")
 
     def submit(self, handler, payloads, attempts=3):
         """Stores a job, a task for each payload, and returns its ID with its birth, and the number of tasks."""

@@ -2,8 +2,12 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -18,6 +22,8 @@ type Options struct {
 	// CA, Cert and Key are paths of PEM files: the signer of the server's certificate, and
 	// this client's own certificate and key (External). CA alone asks for TLS.
 	CA, Cert, Key string
+
+	Existing bool // Open returns ErrNone where no cluster was founded, and makes no directory
 
 	Log      io.Writer // where an embedded server writes its messages; nil: nowhere
 	MaxStore int64     // bytes an embedded server may store; 0: three quarters of what the disk has
@@ -39,6 +45,9 @@ type place interface {
 	stop() error // frees what is left when the connection is closed
 }
 
+// ErrNone says that no cluster was founded at a place.
+var ErrNone = errors.New("cluster: there is no cluster")
+
 // Open finds the server at w, or starts it, and connects to it. Open blocks until the
 // server answers, ctx ends, or it is clear that the server cannot be reached: wrong
 // credentials, a directory in use, a full disk and the like are errors at once or
@@ -55,6 +64,11 @@ func Open(ctx context.Context, w Where, o Options) (*Server, error) {
 	}
 	if o.Log != nil {
 		o.Log = &lines{w: o.Log}
+	}
+	if o.Existing && w.Kind != External {
+		if _, err := os.Stat(filepath.Join(w.Dir, "jetstream")); w.Dir == "" || errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%w at %q: no program has stored tasks there", ErrNone, w)
+		}
 	}
 	switch w.Kind {
 	case Alone:

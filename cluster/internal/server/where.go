@@ -96,7 +96,7 @@ func parseURLs(where string) (Where, error) {
 			return bad(address, "there is more than host and port")
 		}
 		scheme, u.Path = u.Scheme, ""
-		urls = append(urls, u.String())
+		urls = append(urls, strings.ReplaceAll(u.String(), ",", "%2C")) // one in a password
 	}
 	return Where{Kind: External, URL: strings.Join(urls, ",")}, nil
 }

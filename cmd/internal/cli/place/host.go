@@ -16,7 +16,7 @@ import (
 // HostFlags adds the flags of a command that may run its items on a cluster. what is how the help
 // says what the command does there.
 func (p *Place) HostFlags(f *pflag.FlagSet, what string) {
-	f.StringVar(&p.Join, "cluster", "", what+" on the nodes of the cluster at `PLACE`: ./DIR, or nats:// or tls://HOST:PORT (see skua worker)")
+	f.Var(value{p}, "cluster", what+" on the nodes of the cluster at `PLACE`: ./DIR, nats:// or tls://HOST:PORT, or @FILE, which holds it (see skua worker)")
 	p.credentials(f)
 }
 

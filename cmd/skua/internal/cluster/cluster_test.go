@@ -51,6 +51,9 @@ func TestCluster_submit(t *testing.T) {
 			t.Errorf("the job prints %q, want x", out)
 		}
 	}
+	if code, out, msg := tooltest.Run(t, "", "cluster", "submit", "--join", dir, "--id", "twice", "echo", "y"); code != exit.NotStarted || out != "" || !strings.Contains(msg, "job twice exists, with other payloads") {
+		t.Errorf("other payloads under the same ID: exit code %d, %q, %q", code, out, msg)
+	}
 	d := tooltest.Document[jobsDocument](t, "cluster", "jobs", "--join", dir)
 	if len(d.Jobs) != 1 || d.Jobs[0].ID != "twice" || d.Jobs[0].State != "ended" || d.Jobs[0].Done != 1 || d.Jobs[0].Handler != "echo" {
 		t.Errorf("jobs are %+v, want one, ended", d.Jobs)
@@ -126,9 +129,6 @@ func TestCluster_alone(t *testing.T) {
 	at := func(command string, args ...string) []string {
 		return append([]string{"cluster", command, "--join", dir}, args...)
 	}
-	if text := tooltest.Must(t, "", at("status")...); text != "0 nodes with 0 slots, 0 of them busy; 0 jobs, 0 of them open\n" {
-		t.Errorf("the status is %q", text)
-	}
 	job := strings.TrimSpace(tooltest.Must(t, "", at("submit", "--detach", "resize", "a", "b")...))
 	for _, task := range []string{"0", "1"} {
 		x := tooltest.Document[explainDocument](t, at("explain", job, task)...)
@@ -138,6 +138,9 @@ func TestCluster_alone(t *testing.T) {
 	}
 	if text := tooltest.Must(t, "", at("explain", job)...); !strings.HasPrefix(text, "Job "+job+" has not ended: 0 of 2 tasks have ended. ") {
 		t.Errorf("the explanation is %q", text)
+	}
+	if text := tooltest.Must(t, "", at("status")...); text != "0 nodes with 0 slots, 0 of them busy; 1 job, 1 of them open\n" {
+		t.Errorf("the status is %q", text)
 	}
 	d := tooltest.Document[statusDocument](t, at("status")...)
 	if len(d.Nodes) != 0 || len(d.Jobs) != 1 || d.Jobs[0].State != "open" || d.Jobs[0].Tasks != 2 {
@@ -197,6 +200,7 @@ func TestCluster_refuses(t *testing.T) {
 // cancelled, unless it has an ID.
 func TestCluster_interrupt(t *testing.T) {
 	dir := t.TempDir()
+	tooltest.Found(t, dir, "30s")
 	for _, id := range []string{"", "mine"} {
 		p := tooltest.Start(t, nil, "cluster", "submit", "--join", dir, "--id", id, "sleep", "1s")
 		tooltest.Until(t, "the job is there", func() bool {
@@ -220,6 +224,7 @@ func TestCluster_interrupt(t *testing.T) {
 // TestCluster_interruptedInput interrupts a submitter that waits for its input.
 func TestCluster_interruptedInput(t *testing.T) {
 	dir := t.TempDir()
+	tooltest.Found(t, dir, "30s")
 	in, feed, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -235,5 +240,105 @@ func TestCluster_interruptedInput(t *testing.T) {
 	p.Signal(t, syscall.SIGTERM)
 	if code, _ := p.End(t); code != exit.Terminated {
 		t.Errorf("exit code %d, want %d: %s", code, exit.Terminated, p.Messages())
+	}
+}
+
+// Commands that look found nothing.
+func TestCluster_nothingThere(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "wrok")
+	for _, args := range [][]string{{"status"}, {"jobs"}, {"dead"}, {"explain", "j"}, {"results", "j"}, {"cancel", "j"}, {"forget", "j"}, {"retry", "j"}} {
+		code, _, msg := tooltest.Run(t, "", append([]string{"cluster", "--join", dir}, args...)...)
+		if code != exit.NotStarted || !strings.Contains(msg, "there is no cluster at") || !strings.Contains(msg, "skua worker") {
+			t.Errorf("%s: exit code %d, %q; want an error that says that no cluster is there", args[0], code, msg)
+		}
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("a look has made the directory")
+	}
+}
+
+// Of many tasks that fail the first have a message, and the others are counted.
+func TestCluster_manyFail(t *testing.T) {
+	dir := t.TempDir()
+	tooltest.StartWorker(t, dir)
+	code, out, msg := tooltest.Run(t, strings.Repeat("no duration\n", 30), "cluster", "submit", "--join", dir, "sleep")
+	if code != exit.Failed || out != strings.Repeat("\n", 30) || strings.Count(msg, "failed at attempt 1") != 10 || !strings.Contains(msg, "and 20 tasks more") {
+		t.Errorf("exit code %d, %q, %s; want ten messages, and how many more there are", code, out, msg)
+	}
+}
+
+// A password of an address is refused where all users can read it, and taken from a file or from
+// the environment.
+func TestCluster_secrets(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "place")
+	const address = "nats://me:hush@127.0.0.1:1"
+	if err := os.WriteFile(file, []byte(address+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		env, join string
+		code      int
+		want      string
+	}{
+		{"", address, exit.Usage, "all users of this machine can read"},
+		{"", "nats://token@127.0.0.1:1", exit.Usage, "all users of this machine can read"},
+		{"", "@" + file, exit.NotStarted, "cannot be reached"},
+		{address, "", exit.NotStarted, "cannot be reached"},
+		{"", "@" + file + ".not", exit.Usage, "no such file"},
+	} {
+		t.Setenv("SKUA_CLUSTER", c.env)
+		args := []string{"cluster", "status"}
+		if c.join != "" {
+			args = append(args, "--join", c.join)
+		}
+		code, _, msg := tooltest.Run(t, "", args...)
+		if code != c.code || !strings.Contains(msg, c.want) || strings.Contains(msg, "hush") && c.join != address {
+			t.Errorf("--join %q, environment %q: exit code %d, %q; want %d, %q", c.join, c.env, code, msg, c.code, c.want)
+		}
+	}
+	t.Setenv("SKUA_CLUSTER", address)
+	if help := tooltest.Must(t, "", "cluster", "status", "--help"); strings.Contains(help, "hush") {
+		t.Error("the help shows the password of the environment")
+	}
+}
+
+// When nobody reads the results any more, the job is cancelled and forgotten.
+func TestCluster_brokenPipe(t *testing.T) {
+	dir := t.TempDir()
+	tooltest.StartWorker(t, dir)
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	submit := tooltest.Tool("cluster", "submit", "--join", dir, "echo", "a", "b")
+	submit.Stdout = write
+	read.Close()
+	out, err := os.Create(filepath.Join(t.TempDir(), "messages"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	submit.Stderr = out
+	err = submit.Run()
+	write.Close()
+	msg, _ := os.ReadFile(out.Name())
+	if err == nil || !strings.Contains(string(msg), "is cancelled") {
+		t.Errorf("%v, %s; want an error, and that the job is cancelled", err, msg)
+	}
+	if d := tooltest.Document[jobsDocument](t, "cluster", "jobs", "--join", dir); len(d.Jobs) != 0 {
+		t.Errorf("the job is left: %+v", d.Jobs)
+	}
+}
+
+// A command whose server stands still says what it waits for.
+func TestCluster_stoppedHost(t *testing.T) {
+	dir := t.TempDir()
+	host := tooltest.StartWorker(t, dir)
+	host.Signal(t, syscall.SIGSTOP)
+	status := tooltest.Start(t, nil, "cluster", "status", "--join", dir)
+	status.Says(t, "still waits for the server; in a directory the file lock names the process")
+	host.Signal(t, syscall.SIGCONT)
+	if code, _ := status.End(t); code != exit.OK {
+		t.Errorf("exit code %d after the host goes on: %s", code, status.Messages())
 	}
 }

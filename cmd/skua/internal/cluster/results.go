@@ -76,8 +76,7 @@ func follow(cmd *cobra.Command, name string, c *cluster.Client, job *cluster.Job
 			return failed, errors.Join(out.Flush(), fmt.Errorf("%s: %w", name, err))
 		}
 		if failure != nil {
-			failed++
-			if !asJSON {
+			if failed++; !asJSON && failed <= mostMessages {
 				d.Message(fmt.Sprintf("skua: %s: task %s failed at attempt %d on node %s: %s", name, r.ID, failure.Attempt, failure.Node, text.Visible(failure.Message)))
 			}
 		}
@@ -85,8 +84,14 @@ func follow(cmd *cobra.Command, name string, c *cluster.Client, job *cluster.Job
 			return failed, err
 		}
 	}
+	if more := failed - mostMessages; more > 0 && !asJSON {
+		d.Message(fmt.Sprintf("skua: %s: and %s more", name, text.Count(more, "task")))
+	}
 	return failed, out.Flush()
 }
+
+// mostMessages is how many failed tasks get a message of their own: skua cluster dead lists all.
+const mostMessages = 10
 
 // printResult prints at once: results come as slowly as tasks end.
 func printResult(out *output.Lines, r cluster.Result, failure *cluster.TaskError, asJSON bool) error {

@@ -27,6 +27,7 @@ type nodeRow struct {
 	State     string   `json:"state"`
 	Slots     int      `json:"slots"`
 	Running   int      `json:"running"`
+	Stuck     int      `json:"stuck"` // slots lost to tasks that go on after their timeout
 	Held      int      `json:"held"`
 	Handlers  []string `json:"handlers"`
 	Executed  uint64   `json:"executed"`
@@ -40,7 +41,7 @@ type nodeRow struct {
 }
 
 func newNodeRow(n cluster.NodeInfo) nodeRow {
-	return nodeRow{n.Name, n.Host, n.PID, n.State, n.Slots, n.Running, n.Queued, append([]string{}, n.Handlers...),
+	return nodeRow{n.Name, n.Host, n.PID, n.State, n.Slots, n.Running, n.Stuck, n.Queued, append([]string{}, n.Handlers...),
 		n.Executed, n.Failed, n.Fenced, n.Asked, n.Stolen, n.Given, n.Duplicate, int64(time.Since(n.Seen))}
 }
 
@@ -73,7 +74,8 @@ func statusCommand(p *place.Place) *cobra.Command {
 		Use:   "status",
 		Short: "List the nodes, and count the jobs",
 		Long: `List the nodes that work for the cluster now, and count its jobs. A node that died
-is listed for some seconds more. HELD is how many tasks a node has taken ahead
+is listed for some seconds more. STUCK is how many slots it has lost to tasks that go on
+after their timeout, until it is started again. HELD is how many tasks a node has taken ahead
 of those it runs; STOLEN and GIVEN are tasks that nodes got from each other.
 
 With --dashboard the same is shown in a browser, and kept up to date until a signal.`,
@@ -139,10 +141,10 @@ func (d statusDocument) table(w io.Writer) error {
 		return nil
 	}
 	t := output.NewTable(w)
-	fmt.Fprintln(t, "NODE\tHOST\tPID\tSTATE\tSLOTS\tRUNNING\tHELD\tEXECUTED\tFAILED\tSTOLEN\tGIVEN\tHANDLERS")
+	fmt.Fprintln(t, "NODE\tHOST\tPID\tSTATE\tSLOTS\tRUNNING\tSTUCK\tHELD\tEXECUTED\tFAILED\tSTOLEN\tGIVEN\tHANDLERS")
 	for _, n := range d.Nodes {
-		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", text.Visible(n.Name), text.Visible(n.Host), n.PID, text.Visible(n.State),
-			n.Slots, n.Running, n.Held, n.Executed, n.Failed, n.Stolen, n.Given, text.Visible(strings.Join(n.Handlers, ",")))
+		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", text.Visible(n.Name), text.Visible(n.Host), n.PID, text.Visible(n.State),
+			n.Slots, n.Running, n.Stuck, n.Held, n.Executed, n.Failed, n.Stolen, n.Given, text.Visible(strings.Join(n.Handlers, ",")))
 	}
 	return t.Flush()
 }

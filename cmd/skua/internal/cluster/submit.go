@@ -26,6 +26,8 @@ type submitOptions struct {
 	file     string
 	priority string
 	attempts int
+	timeout  time.Duration
+	keep     time.Duration
 	id       string
 	detach   bool
 	json     bool
@@ -35,12 +37,13 @@ type submitOptions struct {
 const submitLong = `Submit a job: a task for each PAYLOAD, or for each line of --file or of the standard
 input. All tasks have the same handler; skua cluster status lists the nodes' handlers.
 The results are printed in the order of the payloads, each followed by a line end;
-a task that failed leaves an empty line there and a message on the standard error.
+a task that failed leaves an empty line there, and the first ten a message on the standard
+error.
 
 When all results are printed the job is forgotten, unless it has an --id or some of
 its tasks are dead letters. An interrupt cancels it, unless it has an --id: then the
-same command goes on where it was, also after a crash. With --detach nobody waits: the
-job's ID is printed, for skua cluster results.`
+same command goes on where it was, also after a crash; with other payloads it is refused.
+With --detach nobody waits: the job's ID is printed, for skua cluster results.`
 
 func submitCommand(p *place.Place) *cobra.Command {
 	o := submitOptions{place: p}
@@ -58,6 +61,8 @@ func submitCommand(p *place.Place) *cobra.Command {
 	f.StringVar(&o.file, "file", "", "read payloads from the lines of `FILE`, - for standard input")
 	f.StringVar(&o.priority, "priority", cluster.Batch.String(), "batch, or interactive, which goes first")
 	f.IntVar(&o.attempts, "attempts", 3, "executions that a task may begin before it is a dead letter")
+	f.DurationVar(&o.timeout, "timeout", 0, "`TIME` that one execution of a task may take, as 10m (default: any)")
+	f.DurationVar(&o.keep, "keep", 0, "`TIME` that the job stays when it has ended, as 24h (default: until skua cluster forget)")
 	f.StringVar(&o.id, "id", "", "the job's `ID`, so that the same command can go on after an interrupt")
 	f.BoolVar(&o.detach, "detach", false, "print the job's ID and do not wait for results")
 	o.dash.Bind(f)
@@ -66,7 +71,7 @@ func submitCommand(p *place.Place) *cobra.Command {
 }
 
 func (o *submitOptions) spec(handler string) (spec cluster.JobSpec, err error) {
-	spec = cluster.JobSpec{Handler: handler, ID: o.id, Attempts: o.attempts}
+	spec = cluster.JobSpec{Handler: handler, ID: o.id, Attempts: o.attempts, Timeout: o.timeout, Keep: o.keep}
 	switch o.priority {
 	case cluster.Batch.String():
 	case cluster.Interactive.String():
@@ -76,6 +81,11 @@ func (o *submitOptions) spec(handler string) (spec cluster.JobSpec, err error) {
 	}
 	if o.attempts < 1 {
 		err = errors.Join(err, fmt.Errorf("--attempts is %d: want at least 1", o.attempts))
+	}
+	for flag, d := range map[string]time.Duration{"--timeout": o.timeout, "--keep": o.keep} {
+		if d < 0 {
+			err = errors.Join(err, fmt.Errorf("%s is %v: want a duration such as 10m", flag, d))
+		}
 	}
 	return spec, errors.Join(err, o.place.Check("--join"))
 }
@@ -116,6 +126,7 @@ func (o *submitOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	defer board.Close()
+	defer interrupt.CatchPipe()() // so that finish ends the job when nobody reads the results
 	failed, err := follow(cmd, name, client, job, o.json)
 	return o.finish(cmd, name, client, job, failed, err)
 }

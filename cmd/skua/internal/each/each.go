@@ -138,7 +138,7 @@ func (o *options) run(cmd *cobra.Command, args []string) (err error) {
 
 // execute runs what is configured, and reports.
 func (o *options) execute(cmd *cobra.Command, c batch.Config, source each.Source) error {
-	defer catchPipe()()
+	defer interrupt.CatchPipe()()
 	defer proc.Suspend()()
 	summary, err := batch.Run(cmd.Context(), c)
 	nothing := err != nil && summary.OK+summary.Failed+summary.Killed == 0 && cmd.Context().Err() == nil

@@ -3,6 +3,8 @@ package tooltest
 import (
 	"os"
 	"syscall"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // StartWorker starts a node and waits until it has joined.
@@ -32,7 +34,8 @@ func StartHost(t T, dir string) {
 	t.Cleanup(func() { in.Close(); feed.Close() })
 	Start(t, in, "cluster", "submit", "--join", dir, "--id", "host", "echo")
 	Until(t, "the host is there", func() bool {
-		return len(StatusOf(t, dir).Jobs) == 1
+		code, _, _ := Run(t, "", "cluster", "explain", "--join", dir, "host")
+		return code == exit.OK
 	})
 }
 

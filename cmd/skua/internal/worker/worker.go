@@ -35,6 +35,8 @@ type options struct {
 	allow  []string
 	memory string
 	health string
+	store  string
+	copies int
 	dash   dash.Flag
 }
 
@@ -51,7 +53,8 @@ The handlers of skua images and skua each:
 
 The first SIGTERM or SIGINT drains the node: what it has not started goes back to the
 others, what runs ends, and the exit code is 0. The second one kills: what ran then is
-run again by another node when the lease ends.
+run again by another node when the lease ends. A worker whose slots are all lost to tasks
+that go on after their --timeout ends by itself, to be started again.
 
 With --idle the node is a guest on somebody's machine: it has the lowest priority and,
 on Linux, takes no tasks while others than guests compute there, and gives back what it
@@ -87,6 +90,8 @@ func Command() *cobra.Command {
 	f.StringSliceVar(&o.allow, "allow", nil, "tasks may start the programs `NAME,...`: names that PATH has, or absolute paths")
 	f.StringVar(&o.memory, "memory", "", "pictures that are made take at most `BYTES` of memory, as 300M, 2G or 50% (default: half of what is free)")
 	f.StringVar(&o.health, "health", "", "say under /ready at the HTTP `ADDRESS`, as :8080, whether the node takes tasks; without credentials")
+	f.IntVar(&o.copies, "replicas", 0, "so many `N` servers of a NATS cluster store each task: 1, 3 or 5; the first program of a cluster says it (default 3, or 1 of fewer)")
+	f.StringVar(&o.store, "max-store", "", "waiting tasks take at most `BYTES`, as 300M or 2G; the first program of a cluster says it (default: what the server has)")
 	o.dash.Bind(f)
 	f.BoolVar(&o.json, "json", false, "write messages as JSON objects, one a line")
 	return cmd
@@ -142,7 +147,13 @@ func (o *options) worker() (*nodes.Worker, error) {
 func (o *options) config(log *messages) (cluster.Config, error) {
 	c := o.place.Config()
 	policy, err := parsePolicy(o.policy)
-	c.Name, c.Slots, c.Policy, c.Lease, c.Log = o.name, o.slots, policy, o.lease, log
+	c.Name, c.Slots, c.Policy, c.Lease, c.Replicas, c.Log = o.name, o.slots, policy, o.lease, o.copies, log
+	if o.store != "" {
+		var e error
+		if c.MaxStore, e = images.ParseBytes(o.store); e != nil || strings.Contains(o.store, "%") {
+			err = errors.Join(err, fmt.Errorf("--max-store is %q: want bytes, as 300M or 2G", o.store))
+		}
+	}
 	if o.idle {
 		c.Guest = &cluster.Guest{}
 	}
@@ -152,6 +163,9 @@ func (o *options) config(log *messages) (cluster.Config, error) {
 	err = errors.Join(o.place.Check("--join"), err)
 	if o.slots < 0 {
 		err = errors.Join(err, fmt.Errorf("--slots is %d: want a number from 1 on, or 0 for GOMAXPROCS", o.slots))
+	}
+	if !slices.Contains([]int{0, 1, 3, 5}, o.copies) {
+		err = errors.Join(err, fmt.Errorf("--replicas is %d: want 1, 3 or 5", o.copies))
 	}
 	if o.lease < 0 {
 		err = errors.Join(err, fmt.Errorf("--lease is %v: want a duration such as 30s", o.lease))
@@ -198,8 +212,27 @@ func (o *options) run(cmd *cobra.Command) error {
 		}
 		defer health.Close()
 	}
-	<-ctx.Done()
+	if err := useless(ctx, node); err != nil {
+		return exit.With(exit.Failed, exit.Within(name, errors.Join(err, node.Close())))
+	}
 	return o.leave(node, log, context.Cause(ctx))
+}
+
+// useless waits until ctx ends, or until a node has lost all of its slots: it returns an error
+// then. Whoever looks after the process starts it again.
+func useless(ctx context.Context, node *cluster.Node) error {
+	look := time.NewTicker(time.Second)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-look.C:
+			if i := node.Info(); i.Stuck == i.Slots {
+				return fmt.Errorf("no slot is left of %d: all are lost to handlers that go on after their timeout: start the worker again", i.Slots)
+			}
+		}
+	}
 }
 
 // leave drains the node. The second signal kills the process meanwhile.

@@ -35,6 +35,8 @@ func TestWorker_usage(t *testing.T) {
 		{exit.NotStarted, `Config.Name "a b"`, []string{"--join", dir + "/", "--name", "a b"}},
 		{exit.NotStarted, "Lease is 1ms: want at least 300ms", []string{"--join", dir + "/", "--lease", "1ms"}},
 		{exit.Usage, "--lease is -1s", []string{"--join", dir + "/", "--lease", "-1s"}},
+		{exit.Usage, "--replicas is 2: want 1, 3 or 5", []string{"--join", dir + "/", "--replicas", "2"}},
+		{exit.Usage, `--max-store is "50%": want bytes`, []string{"--join", dir + "/", "--max-store", "50%"}},
 		{exit.Usage, `--policy has "wide": want some of affinity, deep, giveback`, []string{"--join", dir + "/", "--policy", "wide"}},
 		{exit.NotStarted, "GiveBack with StealNone", []string{"--join", dir + "/", "--policy", "giveback,nosteal"}},
 		{exit.Usage, "unknown command", []string{"now"}},
@@ -101,6 +103,25 @@ func TestWorker_drains(t *testing.T) {
 	first.Says(t, "gives back [1-4] un-started tasks, ends 1 running task.*\n.*node first has left after 1 execution")
 	if out := tooltest.Must(t, "", "cluster", "results", "--join", dir, job); out != payloads {
 		t.Errorf("the results are %q, want %q", out, payloads)
+	}
+}
+
+// A worker whose only slot is lost to a task that goes on after its timeout says so and ends, and
+// the task has failed.
+func TestWorker_useless(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv(gate, filepath.Join(t.TempDir(), "never"))
+	p := tooltest.StartWorker(t, dir, "--slots", "1")
+	code, _, msg := tooltest.Run(t, "", "cluster", "submit", "--join", dir, "--attempts", "1", "--timeout", "1ms", "gate", "wait")
+	if code != exit.Failed || !strings.Contains(msg, "longer than its timeout: 1ms") {
+		t.Errorf("submit: exit code %d, %q; want a failure that names the timeout", code, msg)
+	}
+	if code, _ := p.End(t); code != exit.Failed || !strings.Contains(p.Messages(), "no slot is left of 1") {
+		t.Errorf("the worker: exit code %d, %q; want an error that says that its slot is lost", code, p.Messages())
+	}
+	code, _, msg = tooltest.Run(t, "", "cluster", "submit", "--join", dir, "--timeout", "-1s", "--keep", "-1h", "gate")
+	if code != exit.Usage || !strings.Contains(msg, "--timeout is -1s") || !strings.Contains(msg, "--keep is -1h0m0s") {
+		t.Errorf("negative durations: exit code %d, %q", code, msg)
 	}
 }
 

@@ -1,6 +1,6 @@
 //go:build unix
 
-package each
+package interrupt
 
 import (
 	"os"
@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// catchPipe lets a write to a reader that went away fail, where SIGPIPE would kill us and
+// CatchPipe lets a write to a reader that went away fail, where SIGPIPE would kill us and
 // leave the commands alone. Commands do not inherit that. It returns what undoes it.
-func catchPipe() (stop func()) {
+func CatchPipe() (stop func()) {
 	pipe := make(chan os.Signal, 1)
 	signal.Notify(pipe, syscall.SIGPIPE)
 	return func() { signal.Stop(pipe) }
