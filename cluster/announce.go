@@ -168,24 +168,6 @@ func (p peers) slots(class string) (slots int) {
 	return slots
 }
 
-// reconnected tells the pullers that the server has forgotten their requests.
-func (n *Node) reconnected() {
-	again := n.b.nc.StatusChanged(nats.CONNECTED)
-	defer n.b.nc.RemoveStatusListener(again)
-	for {
-		select {
-		case <-again:
-			for _, p := range n.pullers {
-				p.broken.Store(true)
-				p.interrupt()
-			}
-			poke(n.announcer.news)
-		case <-n.life.Done():
-			return
-		}
-	}
-}
-
 // log writes a line for the operator.
 func (n *Node) log(format string, args ...any) {
 	if n.config.Log != nil {

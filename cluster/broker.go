@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -25,7 +26,8 @@ type broker struct {
 	nodes   jetstream.KeyValue
 	blobs   jetstream.ObjectStore
 	objects jetstream.Stream // of blobs
-	lease   time.Duration    // the cluster's
+	term    atomic.Int64     // the cluster's lease
+	made    atomic.Int64     // when the server made the stream of tasks, in nanoseconds by its clock
 	memory  bool             // nothing is stored on disk
 	limit   int              // Config.MaxPayload
 	hosts   sync.Map         // classes of hosts whose queues are known to be there
@@ -56,8 +58,25 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 			return nil, err
 		}
 	}
+	b.made.Store(b.tasks.CachedInfo().Created.UnixNano())
 	return b, nil
 }
+
+// reopen creates what is not there any more, and learns of what another process has made. The handles
+// of b stay: they are only names.
+func (b *broker) reopen(ctx context.Context, c Config) error {
+	c.Lease = b.lease()
+	now, err := openBroker(ctx, b.nc, c, b.memory)
+	if err == nil {
+		b.hosts.Clear()
+		b.term.Store(int64(now.lease()))
+		b.made.Store(now.made.Load())
+	}
+	return err
+}
+
+// lease is how long a node may run a task before it must renew that: the same in the whole cluster.
+func (b *broker) lease() time.Duration { return time.Duration(b.term.Load()) }
 
 func (b *broker) storage() jetstream.StorageType {
 	if b.memory {
@@ -90,7 +109,7 @@ func (b *broker) bucket(ctx context.Context, c jetstream.KeyValueConfig) (jetstr
 
 // checkVersion founds the cluster, or refuses one that speaks another protocol.
 func (b *broker) checkVersion(ctx context.Context, c Config) error {
-	b.lease = c.Lease
+	b.term.Store(int64(c.Lease))
 	_, err := b.jobs.Create(ctx, metaKey, toJSON(metaRecord{Protocol: protocol, Lease: c.Lease}))
 	if !errors.Is(err, jetstream.ErrKeyExists) {
 		return err
@@ -106,7 +125,7 @@ func (b *broker) checkVersion(ctx context.Context, c Config) error {
 	if meta.Protocol != protocol {
 		return fmt.Errorf("%w: the cluster speaks version %d, this program version %d; nodes and submitters of a cluster need programs of the same version", ErrProtocol, meta.Protocol, protocol)
 	}
-	b.lease = meta.Lease
+	b.term.Store(int64(meta.Lease))
 	return nil
 }
 
@@ -153,16 +172,19 @@ func (b *broker) stream(ctx context.Context, c jetstream.StreamConfig) (jetstrea
 	return s, err
 }
 
-// openQueue makes the queue of a class of tasks, unless it is there. MaxDeliver is without
-// limit: at a limit the server would only stop delivering, the task would stay in
+// openQueue makes the queue of a class of tasks, unless it is there, and returns when that was. MaxDeliver is
+// without limit: at a limit the server would only stop delivering, the task would stay in
 // the queue for ever. Nodes count executions instead, see starts.go.
-func (b *broker) openQueue(ctx context.Context, class string) error {
-	_, err := b.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+func (b *broker) openQueue(ctx context.Context, class string) (made time.Time, err error) {
+	q, err := b.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: queueName(class), FilterSubject: tasksSubject + class + ".>",
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.lease, MaxDeliver: -1,
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.lease(), MaxDeliver: -1,
 		MaxAckPending: maxUnacked, MaxWaiting: maxWaiting,
 	})
-	return err
+	if err != nil {
+		return made, err
+	}
+	return q.CachedInfo().Created, nil
 }
 
 // queueName is the consumer of a class of tasks.

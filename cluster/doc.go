@@ -112,6 +112,9 @@
 //	                       acknowledgements are forgotten, so some tasks run twice, for one result.
 //	                       Processes that share a directory: another one hosts the server
 //	kill -9 of all         all is on disk (not for the place ""): start nodes again
+//	a server that comes    nodes make what they take from again, and go on; the jobs are gone, and who
+//	back with nothing      reads their results gets ErrUnknownJob. The same if an operator removes
+//	                       a stream or a queue
 //	a stopped node         past its leases it is fenced when it goes on; other nodes have its tasks
 //	a partition            the same, for the side without the server
 //	a task that fails      is retried with growing delays, then a dead letter

@@ -72,8 +72,8 @@ const (
 func (n *Node) hold(l *lease) *held {
 	_, unwanted := n.unwanted[withdrawal{l.Job, l.ID}]
 	switch {
-	case !time.Now().Before(l.deadline):
-		n.count.Fenced++ // the delivery took long, or this process was stopped
+	case n.b.void(l), !time.Now().Before(l.deadline):
+		n.count.Fenced++ // its stream was replaced, the delivery took long, or this process was stopped
 		return nil
 	case unwanted || n.gone.over(l.envelope):
 		n.answer(l, isCancelled, 0)

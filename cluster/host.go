@@ -64,7 +64,7 @@ func (b *broker) openHost(ctx context.Context, class string) error {
 	if _, there := b.hosts.Load(class); there {
 		return nil
 	}
-	err := b.openQueue(ctx, class)
+	_, err := b.openQueue(ctx, class)
 	if err == nil {
 		_, err = b.jobs.PutString(ctx, queueKey+class, class)
 	}
@@ -83,14 +83,6 @@ type overflow struct {
 
 func newOverflow(n *Node) overflow {
 	return overflow{n, make(map[string]bool), make(chan struct{}, 1)}
-}
-
-// openOwn makes the queue of the node's own host.
-func (o *overflow) openOwn(ctx context.Context) error {
-	if !o.n.config.Policy.Affinity {
-		return nil
-	}
-	return persist(ctx, func(ctx context.Context) error { return o.n.b.openHost(ctx, hostClass(o.n.host)) })
 }
 
 // hostChanged keeps which hosts have queues.

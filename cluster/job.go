@@ -60,6 +60,22 @@ func (c *Client) jobRecord(ctx context.Context, id string) (r jobRecord, revisio
 	return r, entry.Revision(), json.Unmarshal(entry.Value(), &r)
 }
 
+// still returns the record of a job that is still there, or ErrUnknownJob.
+func (j *Job) still(ctx context.Context) (jobRecord, error) {
+	_, err := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return j.c.b.js.Stream(ctx, "KV_"+jobsBucket) })
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return jobRecord{}, fmt.Errorf("%w: the server has lost %s and all other jobs", ErrUnknownJob, j.ID)
+	}
+	if err != nil {
+		return jobRecord{}, err
+	}
+	r, _, err := j.c.jobRecord(ctx, j.ID)
+	if err == nil && !r.Created.Equal(j.record.Created) {
+		err = fmt.Errorf("%w: %s was forgotten, and its ID is another job's", ErrUnknownJob, j.ID)
+	}
+	return r, err
+}
+
 // update changes the stored record. change may be called more than once.
 func (j *Job) update(ctx context.Context, change func(*jobRecord)) error {
 	for {

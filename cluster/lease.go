@@ -16,6 +16,7 @@ type lease struct {
 	token      string
 	deliveries int       // of the message, this one included
 	seq        uint64    // of the message in its stream
+	stored     time.Time // the message, by the server's clock
 	pending    uint64    // messages that the queue had left after it
 	deadline   time.Time // of this process's monotonic clock; see beat.go
 }
@@ -27,7 +28,7 @@ func newLease(m *nats.Msg, sent time.Time, term time.Duration) (*lease, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cluster: not a delivery: %w", err)
 	}
-	l := &lease{token: m.Reply, deliveries: int(meta.NumDelivered), seq: meta.Sequence.Stream, pending: meta.NumPending, deadline: sent.Add(term)}
+	l := &lease{token: m.Reply, deliveries: int(meta.NumDelivered), seq: meta.Sequence.Stream, stored: meta.Timestamp, pending: meta.NumPending, deadline: sent.Add(term)}
 	l.payload = m.Data
 	return l, unpack(m.Header, &l.envelope)
 }
@@ -41,7 +42,8 @@ var (
 )
 
 // answer tells the server how a lease ended, without waiting for it. If the message is lost, the task is
-// delivered again, and its result is found if it has one.
+// delivered again, and its result is found if it has one. A token names its message by the place in the
+// stream, so one of a stream that was replaced would answer for a task of the new stream.
 //
 // A task must not be given back after the deadline: the server does not refuse a late one, and would
 // deliver the task again although another node runs it. For that reason nothing of the kind is
@@ -49,6 +51,8 @@ var (
 func (b *broker) answer(l *lease, how end, delay time.Duration) error {
 	answer := ackLater
 	switch {
+	case b.void(l):
+		return ErrFenced
 	case how == isDone:
 		answer = ackDone
 	case !time.Now().Before(l.deadline):
@@ -61,4 +65,9 @@ func (b *broker) answer(l *lease, how end, delay time.Duration) error {
 		answer = fmt.Appendf(nil, `-NAK {"delay": %d}`, delay)
 	}
 	return b.nc.Publish(l.token, answer)
+}
+
+// void reports whether a lease is of a stream that is not there any more.
+func (b *broker) void(l *lease) bool {
+	return !l.stored.IsZero() && l.stored.UnixNano() < b.made.Load()
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/skua-go/skua"
 )
 
@@ -63,6 +62,9 @@ type Node struct {
 	gone     goneJobs
 	unwanted map[withdrawal]time.Time // when that was heard
 	peers    peers
+
+	missing chan struct{}      // the server does not have what the node takes from
+	unwatch context.CancelFunc // of watch; one goroutine's at a time
 }
 
 // What NodeInfo.State is, but of a guest that rests.
@@ -93,7 +95,8 @@ func Join(ctx context.Context, where string, c Config) (*Node, error) {
 func newNode(ctx context.Context, client *Client) (*Node, error) {
 	c := client.config
 	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, id: newID(), state: working,
-		held: make(map[*held]struct{}), gone: make(goneJobs), unwanted: make(map[withdrawal]time.Time), peers: make(peers), out: newSpeaker()}
+		held: make(map[*held]struct{}), gone: make(goneJobs), unwanted: make(map[withdrawal]time.Time), peers: make(peers), out: newSpeaker(),
+		missing: make(chan struct{}, 1), unwatch: func() {}}
 	n.life, n.stop = context.WithCancel(context.Background())
 	n.overflow, n.thief, n.victim, n.beats, n.announcer = newOverflow(n), newThief(n), newVictim(n), newBeats(n), newAnnouncer(n)
 	if n.pool == nil {
@@ -124,15 +127,15 @@ func (n *Node) start(ctx context.Context) error {
 	if rtt, err := n.b.nc.RTT(); err == nil {
 		n.trip.add(rtt)
 	}
-	follow := func(kv jetstream.KeyValue, keys string, changed func(jetstream.KeyValueEntry)) func(context.Context) error {
-		return func(ctx context.Context) error { return n.follow(ctx, kv, keys, changed) }
+	for _, p := range priorities {
+		if p == Batch && n.config.Policy.Affinity {
+			n.pullers = append(n.pullers, newPuller(n, Batch, hostClass(n.host)))
+		}
+		for _, handler := range names(n.handlers) {
+			n.pullers = append(n.pullers, newPuller(n, p, handlerClass(p, handler)))
+		}
 	}
-	for _, step := range []func(context.Context) error{
-		follow(n.b.jobs, jobKey+">", n.jobChanged), // cancelled, forgotten
-		follow(n.b.nodes, ">", n.nodeChanged),      // what they say of themselves
-		follow(n.b.jobs, queueKey+">", n.overflow.hostChanged),
-		n.overflow.openOwn, n.openQueues, n.listen,
-	} {
+	for _, step := range []func(context.Context) error{n.watch, n.openQueues, n.listen} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -153,27 +156,7 @@ func (n *Node) start(ctx context.Context) error {
 		n.pulls.Go(p.loop)
 	}
 	n.pulls.Go(n.overflow.run)
-	n.spawn(n.reconnected)
-	return nil
-}
-
-// openQueues makes the queues that the node takes from, and their pullers: of urgent tasks, of its
-// own host, of other tasks. Each handler has queues of its own, so a node never gets a task for
-// which it has no handler. If several have tasks, the node may hold some more than its policy says,
-// since it asks each queue for all that it has room for.
-func (n *Node) openQueues(ctx context.Context) error {
-	for _, p := range priorities {
-		if p == Batch && n.config.Policy.Affinity {
-			n.pullers = append(n.pullers, newPuller(n, Batch, hostClass(n.host)))
-		}
-		for _, handler := range names(n.handlers) {
-			class := handlerClass(p, handler)
-			if err := persist(ctx, func(ctx context.Context) error { return n.b.openQueue(ctx, class) }); err != nil {
-				return err
-			}
-			n.pullers = append(n.pullers, newPuller(n, p, class))
-		}
-	}
+	n.spawn(n.keepOpen)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"strings"
 	"sync/atomic"
@@ -33,14 +34,16 @@ type puller struct {
 	n       *Node
 	prio    Priority
 	rank    int           // those of lower ranks go first
-	queue   string        // the consumer
-	expires time.Duration // of a request
+	class   string        // of its tasks
+	made    atomic.Int64  // when its queue was, in nanoseconds by the server's clock
+	expires time.Duration // of a request; 0: what the lease allows
 	wake    chan struct{} // there may be room, or nothing is wanted any more
 	over    chan struct{} // the request has ended, or is not to be waited for
 	inbox   *inbox
-	pending uint64      // tasks that the server had left at the last delivery; n.mu guards it
-	broken  atomic.Bool // the connection is a new one: the server forgot the request
-	refused atomic.Bool // the server does not want to be asked at once
+	pending uint64       // tasks that the server had left at the last delivery; n.mu guards it
+	broken  atomic.Bool  // the connection is a new one: the server forgot the request
+	refused atomic.Value // the server's word, a string: it does not want to be asked at once
+	since   time.Time    // when it began to refuse, or was last told; the puller's own
 }
 
 // An inbox gets the deliveries of requests that follow each other.
@@ -56,8 +59,11 @@ type inbox struct {
 func (i *inbox) now() int64 { return int64(time.Since(i.born)) }
 
 func newPuller(n *Node, p Priority, class string) *puller {
-	return &puller{n: n, prio: p, rank: rankOf(p, class), queue: queueName(class), expires: n.b.expires(), pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
+	return &puller{n: n, prio: p, rank: rankOf(p, class), class: class, pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
 }
+
+// hostRank is the rank of pullers of a host's tasks.
+const hostRank = 1
 
 // rankOf is 0 for urgent tasks, 1 for those of a host, 2 for all others.
 func rankOf(p Priority, class string) int {
@@ -65,13 +71,16 @@ func rankOf(p Priority, class string) int {
 	case p == Interactive:
 		return 0
 	case strings.HasPrefix(class, "h-"):
-		return 1
+		return hostRank
 	}
 	return 2
 }
 
 // expires is how long a request may wait in the server.
-func (b *broker) expires() time.Duration { return min(b.lease/2, 30*time.Second) }
+func (b *broker) expires() time.Duration { return min(b.lease()/2, 30*time.Second) }
+
+// term is how long a request of the puller may wait.
+func (p *puller) term() time.Duration { return cmp.Or(p.expires, p.n.b.expires()) }
 
 func (p *puller) loop() {
 	defer p.leave()
@@ -197,8 +206,8 @@ func (p *puller) request(batch int) error {
 	i.sent.Store(i.now())
 	i.seen.Store(i.now())
 	i.left.Store(int64(batch))
-	return p.n.b.nc.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+tasksStream+"."+p.queue, i.sub.Subject,
-		toJSON(pullRequest{Batch: batch, Expires: p.expires, Beat: p.expires / 4}))
+	return p.n.b.nc.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+tasksStream+"."+queueName(p.class), i.sub.Subject,
+		toJSON(pullRequest{Batch: batch, Expires: p.term(), Beat: p.term() / 4}))
 }
 
 // pullRequest asks a consumer for messages, in the server's words.
@@ -210,7 +219,7 @@ type pullRequest struct {
 
 // await waits for the end of a request, or until it must be given up.
 func (p *puller) await() {
-	i, silence := p.inbox, p.expires/2+500*time.Millisecond
+	i, silence := p.inbox, p.term()/2+500*time.Millisecond
 	for i.left.Load() > 0 {
 		_, stop, rest := p.wanted()
 		if stop || rest || p.broken.Swap(false) || p.n.life.Err() != nil || i.now()-i.seen.Load() > int64(silence) {
@@ -219,9 +228,19 @@ func (p *puller) await() {
 		}
 		p.wait(p.over, silence/4)
 	}
-	if p.refused.Swap(false) {
-		p.wait(nil, refusal/2+rand.N(refusal))
+	why := p.refused.Swap("")
+	if why == nil || why == "" {
+		p.since = time.Time{}
+		return
 	}
+	if p.since.IsZero() {
+		p.since = time.Now()
+	}
+	if since := time.Since(p.since); since > p.n.b.lease() {
+		p.n.log("the queue %s has refused all requests for %v: %v", queueName(p.class), since.Round(time.Second), why)
+		p.since = time.Now()
+	}
+	p.wait(nil, refusal/2+rand.N(refusal))
 }
 
 // refusal is about how long a node waits that was refused: the server is about
@@ -235,11 +254,14 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 	i.seen.Store(i.now())
 	switch status := m.Header.Get("Status"); status {
 	case "":
-		l, err := newLease(m, sent, p.n.b.lease)
+		l, err := newLease(m, sent, p.n.b.lease())
 		if err != nil {
 			p.n.log("drop an unreadable task: %v", err)
 			_ = m.Term()
 		} else {
+			if l.stored.UnixNano() < p.made.Load() {
+				l.Again = true // an earlier queue may have delivered it: this one counts from one
+			}
 			p.n.mu.Lock()
 			p.n.hold(l)
 			p.pending = l.pending
@@ -252,7 +274,10 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 	case "100": // it still waits
 	default: // it has ended: 408 by its time, 409 by the server, 503 if the server has no such queue
 		if status != "408" {
-			p.refused.Store(true)
+			p.refused.Store(strings.TrimSpace(status + " " + m.Header.Get("Description")))
+		}
+		if status == "503" {
+			poke(p.n.missing)
 		}
 		i.left.Store(0)
 		poke(p.over)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -46,11 +47,12 @@ const maxKept = 64 << 20
 type reader struct {
 	j      *Job
 	at     *cursor
-	early  map[string]stored // by ID, of tasks that the cursor has not reached
-	kept   int               // bytes of them
-	brief  bool              // the data are not wanted
-	events chan any          // stored, jobRecord or error
-	took   map[int]float32   // seconds, of tasks that were submitted; nil: not asked for
+	early  map[string]stored  // by ID, of tasks that the cursor has not reached
+	kept   int                // bytes of them
+	brief  bool               // the data are not wanted
+	events chan any           // stored, jobRecord or error
+	took   map[int]float32    // seconds, of tasks that were submitted; nil: not asked for
+	again  <-chan nats.Status // the connection is a new one
 }
 
 // stored is an outcome in the stream.
@@ -77,6 +79,9 @@ func (j *Job) results(ctx context.Context, brief bool) iter.Seq2[Result, error] 
 			return
 		}
 		defer stop()
+		again := j.c.b.nc.StatusChanged(nats.CONNECTED)
+		defer j.c.b.nc.RemoveStatusListener(again)
+		r.again = again
 		for ctx.Err() == nil && !r.at.ended() {
 			if s, ok := r.early[r.at.id()]; ok {
 				result, err := r.take(ctx, s)
@@ -100,27 +105,66 @@ func (j *Job) results(ctx context.Context, brief bool) iter.Seq2[Result, error] 
 	}
 }
 
-// wait blocks for the next event and notes it.
+// wait blocks for the next event and notes it. The library tells nobody that a stream was replaced, so the
+// reader looks for itself when the connection is a new one, and when it has heard nothing for a lease.
 func (r *reader) wait(ctx context.Context) error {
+	quiet := time.NewTimer(r.j.c.b.lease())
+	defer quiet.Stop()
 	select {
 	case event := <-r.events:
-		switch e := event.(type) {
-		case stored:
-			r.keep(e)
-		case jobRecord:
-			if e.cancelled() {
-				return fmt.Errorf("%w: %s", ErrCancelled, r.j.ID)
-			}
-			if !e.submitting() {
-				r.at.setRoots(e.Tasks)
-			}
-		case error:
-			return e
-		}
-		return nil
+		return r.note(event)
+	case <-r.again:
+	case <-quiet.C:
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
+	if err := r.look(ctx); !lost(err) {
+		return err
+	}
+	return nil // the server is away: it has lost nothing yet
+}
+
+// note notes an event.
+func (r *reader) note(event any) error {
+	switch e := event.(type) {
+	case stored:
+		r.keep(e)
+	case jobRecord:
+		if e.cancelled() {
+			return fmt.Errorf("%w: %s", ErrCancelled, r.j.ID)
+		}
+		if !e.submitting() {
+			r.at.setRoots(e.Tasks)
+		}
+	case error:
+		return e
+	}
+	return nil
+}
+
+// look asks for the job's record and for the outcome of the next task.
+func (r *reader) look(ctx context.Context) error {
+	b := r.j.c.b
+	record, err := r.j.still(ctx)
+	if err == nil {
+		err = r.note(record)
+	}
+	if err != nil || r.at.ended() {
+		return err
+	}
+	e := envelope{Job: r.j.ID, Born: record.Created.UnixNano(), ID: r.at.id()}
+	m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return b.recorded(ctx, e) })
+	if m == nil || err != nil {
+		return err
+	}
+	s := stored{seq: m.Sequence}
+	if !r.brief {
+		s.data = m.Data
+	}
+	if err = unpack(m.Header, &s.outcome); err == nil {
+		r.keep(s)
+	}
+	return err
 }
 
 func (r *reader) keep(s stored) {

@@ -10,7 +10,7 @@ import (
 )
 
 // How executions are counted. A first delivery is run at once and nothing is
-// written. Everything later is written before it happens: a failure with its
+// written; of a task that was stored before what is written is read. Everything later is written before it happens: a failure with its
 // error, before the task goes back to the queue; the start of a later execution,
 // before it begins. So a task that kills its node is counted from its second
 // start on, and a task that was only held, not begun, by a node that died is not
@@ -42,6 +42,9 @@ func (b *broker) countStart(ctx context.Context, l *lease, node string) (attempt
 				r.Error = "its node died, or was away longer than the lease, while it ran"
 			}
 			return r.Starts + 1, r.Error, nil
+		}
+		if r.Starts == 0 && l.deliveries == 1 {
+			return 1, "", nil
 		}
 		r.Starts, r.Node, r.Next = r.Starts+1, node, time.Time{}
 		if ok, err := b.putStarts(ctx, l.envelope, r, revision); ok || err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -177,6 +178,9 @@ func (c *Client) unmake(ctx context.Context, id string) {
 // joined yet, one that has it may join later.
 func (c *Client) checkHandler(ctx context.Context, handler string) error {
 	nodes, err := c.Nodes(ctx)
+	if errors.Is(err, nats.ErrStreamNotFound) { // removed since this client joined: found the cluster again
+		err = c.b.reopen(ctx, c.config)
+	}
 	if err != nil || len(nodes) == 0 {
 		return err
 	}
