@@ -128,7 +128,9 @@
 //	a Submit repeated      with the same JobSpec.ID: the same job
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
 //	a caller that dies     (Client.Calls) its tasks run, and its job stays until a client forgets it, or
-//	                       begins Calls and for ten seconds gets no answer from its process
+//	                       begins Calls when for five minutes nobody has answered for the job
+//	a task that the store  (Client.Calls) is stored again
+//	has lost
 //	a clock step           of a node: nothing, it counts leases by its monotonic clock. Of the server:
 //	                       it compares times of day, so a step forward ends leases early, and some
 //	                       tasks run twice; after a step back the tasks of a node that died before

@@ -124,49 +124,6 @@ func (r *reader) wait(ctx context.Context) error {
 	return nil // the server is away: it has lost nothing yet
 }
 
-// note notes an event.
-func (r *reader) note(event any) error {
-	switch e := event.(type) {
-	case stored:
-		r.keep(e)
-	case jobRecord:
-		if e.cancelled() {
-			return fmt.Errorf("%w: %s", ErrCancelled, r.j.ID)
-		}
-		if !e.submitting() {
-			r.at.setRoots(e.Tasks)
-		}
-	case error:
-		return e
-	}
-	return nil
-}
-
-// look asks for the job's record and for the outcome of the next task.
-func (r *reader) look(ctx context.Context) error {
-	b := r.j.c.b
-	record, err := r.j.still(ctx)
-	if err == nil {
-		err = r.note(record)
-	}
-	if err != nil || r.at.ended() {
-		return err
-	}
-	e := envelope{Job: r.j.ID, Born: record.Created.UnixNano(), ID: r.at.id()}
-	m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return b.recorded(ctx, e) })
-	if m == nil || err != nil {
-		return err
-	}
-	s := stored{seq: m.Sequence}
-	if !r.brief {
-		s.data = m.Data
-	}
-	if err = unpack(m.Header, &s.outcome); err == nil {
-		r.keep(s)
-	}
-	return err
-}
-
 func (r *reader) keep(s stored) {
 	if r.kept+len(s.data) > maxKept {
 		s.data, s.dropped = nil, len(s.data) > 0
@@ -219,6 +176,12 @@ func (r *reader) data(ctx context.Context, s stored) ([]byte, error) {
 
 // follow sends what happens to the job to r.events, until stop.
 func (r *reader) follow(ctx context.Context) (stop func(), err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer func() {
+		if err != nil {
+			cancel()
+		}
+	}()
 	watch, err := r.j.c.b.jobs.Watch(ctx, jobKey+r.j.ID)
 	if err != nil {
 		return nil, err
@@ -236,6 +199,7 @@ func (r *reader) follow(ctx context.Context) (stop func(), err error) {
 	go r.followRecord(ctx, watch)
 	go r.followResults(ctx, messages)
 	return func() {
+		cancel()
 		messages.Stop()
 		watch.Stop()
 		r.leave(ctx, consumer)

@@ -238,18 +238,25 @@ func eachNow(tasks iter.Seq[envelope], store func(envelope) error, _ func() erro
 	return nil
 }
 
+// newEnvelope makes task i of a job.
+func newEnvelope(job jobRecord, spec JobSpec, i int, payload []byte) envelope {
+	e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Call: spec.caller != "", payload: payload}
+	if spec.Weight != nil {
+		e.Weight = spec.Weight(i, payload)
+	}
+	if spec.Host != nil {
+		e.Host = spec.Host(i, payload)
+	}
+	return e
+}
+
 // envelopes makes the tasks of a job, the heaviest first if the spec weighs them.
 func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq[[]byte]) iter.Seq[envelope] {
 	inOrder := func(yield func(envelope) bool) {
 		i := 0
 		for payload := range payloads {
-			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, Call: spec.caller != "", payload: payload}
-			if spec.Weight != nil {
-				e.Weight = spec.Weight(i, payload)
-			}
-			if spec.Host != nil {
-				e.Host = spec.Host(i, payload)
-			}
+			e := newEnvelope(job, spec, i, payload)
+			e.Again = again
 			if !yield(e) {
 				return
 			}

@@ -57,6 +57,7 @@ type envelope struct {
 	Born     int64    `json:"born,omitempty"`   // when the job was created: one with the same ID may follow it
 
 	payload []byte // the body
+	anew    string // not empty: what tells it from the first message of the task, which was lost
 }
 
 // key names a task for ever. The birth of its job is a part of it: what a task of a
