@@ -118,8 +118,10 @@
 //	a stopped node         past its leases it is fenced when it goes on; other nodes have its tasks
 //	a partition            the same, for the side without the server
 //	a task that fails      is retried with growing delays, then a dead letter
-//	a task that kills      its node runs once more than its Attempts say, then it is a dead letter:
-//	                       of a task that did not fail, only the starts after the first are counted
+//	a task that kills      its node runs once more than its Attempts say, and at least three times, then
+//	                       it is a dead letter; not the tasks that ran beside: after two deaths
+//	                       each runs alone in its node, and only a death there ends it. Failures are
+//	                       counted apart
 //	a node without         never gets the task. It waits for one that has the handler; Submit
 //	the task's handler     refuses a handler that none of the nodes has
 //	a full disk            Submit returns ErrFull; results wait, and are recorded when there is room

@@ -17,6 +17,7 @@ func (n *Node) Drain(ctx context.Context) error {
 	n.mu.Lock()
 	n.leaving, n.state = true, draining
 	n.idle.Broadcast()
+	n.company.change.Broadcast()
 	n.changed()
 	n.mu.Unlock()
 	for _, p := range n.pullers {

@@ -31,6 +31,9 @@ func (x *execution) finish(a answer) {
 	case errors.Is(cause, ErrFenced):
 		x.end(isLapsed, 0)
 	case errors.Is(cause, ErrClosed):
+		if !x.first() {
+			_ = once(x.n.life, publishTimeout, func(ctx context.Context) error { return x.n.b.unbegin(ctx, x.lease) }) // else it is a death
+		}
 		x.end(isGivenBack, 0)
 	default:
 		x.fail(a)
@@ -115,7 +118,7 @@ func (x *execution) fail(a answer) {
 	n.mu.Lock()
 	n.count.Failed++
 	n.mu.Unlock()
-	if _, fatal := errors.AsType[*fatalError](a.err); fatal || x.attempt >= x.Attempts {
+	if _, fatal := errors.AsType[*fatalError](a.err); fatal || x.failed+1 >= x.Attempts {
 		x.bury(a)
 		return
 	}

@@ -43,6 +43,9 @@ type held struct {
 	since   time.Time // when the phase began
 	attempt int
 	fenced  bool // the deadline passed: the node must not extend it or give it back
+	inside  bool // it runs: see company
+	waits   bool // until it can run alone
+	failed  int  // attempts before this one that failed
 	cancel  context.CancelCauseFunc
 }
 
@@ -122,6 +125,7 @@ func (n *Node) next() *execution {
 func (n *Node) leaveSlot(h *held) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	n.company.leave(h)
 	n.running--
 	h.phase, h.since = isEnding, time.Now()
 	n.changed()

@@ -46,6 +46,7 @@ type Node struct {
 	victim    victim    // answers them
 	beats     beats     // renews leases
 	announcer announcer // writes to the registry
+	company   company   // may run at a time
 	out       *speaker  // sends
 
 	mu       sync.Mutex
@@ -111,7 +112,7 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	if c.host != "" {
 		n.host = c.host
 	}
-	n.idle.L = &n.mu
+	n.idle.L, n.company.n, n.company.change.L = &n.mu, n, &n.mu
 	n.places = make(chan struct{}, maxEnding*n.config.Slots)
 	go n.out.run(n.life)
 	n.work, n.abort = context.WithCancelCause(context.Background())

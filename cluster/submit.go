@@ -29,8 +29,8 @@ type JobSpec struct {
 	// Priority says whether tasks go before those of other jobs.
 	Priority Priority
 
-	// Attempts is how many executions a task may begin before it becomes a dead
-	// letter. Default: 3.
+	// Attempts is how many executions of a task may fail before it becomes a dead
+	// letter. Those that end with their node are counted apart, and as many of them may be. Default: 3.
 	Attempts int
 
 	// Weight, if not nil, returns the expected cost of task i, in any unit. The

@@ -178,10 +178,11 @@ func TestGiveBack_late(t *testing.T) {
 func TestBegin(t *testing.T) {
 	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	l := &lease{envelope: envelope{Job: "j", ID: "0", Attempts: 2}, deliveries: 1}
+	var known startsRecord
 	want := func(attempt int, last string) {
 		t.Helper()
-		if got, why, err := c.b.begin(ctx, l, "n"); got != attempt || why != last || err != nil {
-			t.Fatalf("begin: %d, %q, %v, want %d, %q", got, why, err, attempt, last)
+		if got, err := c.b.begin(ctx, l, "n", known); got.attempt != attempt || got.over != last || err != nil {
+			t.Fatalf("begin: %+v, %v, want %d, %q", got, err, attempt, last)
 		}
 	}
 	want(1, "")
@@ -190,11 +191,21 @@ func TestBegin(t *testing.T) {
 	}
 	l.deliveries = 2
 	want(2, "")
-	want(3, "no luck") // above the budget: nothing was begun
-	l.ID = "1"
-	want(1, "") // held by a node that died: as if delivered for the first time
+	if err := c.b.unbegin(ctx, l); err != nil { // its node was closed
+		t.Fatal(err)
+	}
 	want(2, "")
-	want(3, "its node died, or was away longer than the lease, while it ran")
+	if err := c.b.failed(ctx, l, 2, "n", "no luck", time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	want(2, "no luck") // nothing was begun
+	l.ID = "1"
+	for n := range 4 { // held by a node that died: as if delivered for the first time
+		want(1+n, "") // it died in company each time
+	}
+	known.Open = true
+	want(5, "")
+	want(5, errDeath)
 }
 
 // A job with an ID is submitted once, and completed if its submitter died.

@@ -84,10 +84,13 @@ type outcome struct {
 // A startsRecord says what is known of a task that did not end at its first
 // delivery. Without one, no repeated execution has begun.
 type startsRecord struct {
-	Starts int       `json:"starts"`          // executions that have begun
-	Error  string    `json:"error,omitempty"` // of the last that failed
-	Node   string    `json:"node,omitempty"`  // where the last began
-	Next   time.Time `json:"next"`            // not before: the retry waits
+	Starts int       `json:"starts"`           // executions that have begun
+	Deaths int       `json:"deaths,omitempty"` // of these, that ended with their node, but for the last one
+	Open   bool      `json:"open,omitempty"`   // the last one has not ended, as far as is known
+	Alone  bool      `json:"alone,omitempty"`  // the last one has its node for itself
+	Error  string    `json:"error,omitempty"`  // of the last that failed
+	Node   string    `json:"node,omitempty"`   // where the last began
+	Next   time.Time `json:"next"`             // not before: the retry waits
 }
 
 // A jobRecord is what is stored of a job.
