@@ -131,8 +131,8 @@
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
 //	a caller that dies     (Client.Calls) its tasks run, and its job stays until a client forgets it, or
 //	                       begins Calls when for five minutes nobody has answered for the job
-//	a task that the store  (Client.Calls) is stored again
-//	has lost
+//	a task that the store  (a damaged file, a power loss) Results yields a *TaskError that says so, Explain too;
+//	has lost               a Submit with the same ID stores it again. Client.Calls does that by itself
 //	a clock step           of a node: nothing, it counts leases by its monotonic clock. Of the server:
 //	                       it compares times of day, so a step forward ends leases early, and some
 //	                       tasks run twice; after a step back the tasks of a node that died before

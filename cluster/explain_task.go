@@ -41,6 +41,12 @@ func (c *Client) learnEnd(ctx context.Context, f *taskFacts) (err error) {
 	if !errors.Is(err, jetstream.ErrMsgNotFound) {
 		return err
 	}
+	if !f.job.submitting() {
+		lost, _, err := c.missing(ctx, f.job)
+		if f.lost = slices.Contains(lost, f.ID); f.lost || err != nil {
+			return err
+		}
+	}
 	switch {
 	case f.spawned():
 		f.parent, _, err = c.b.outcome(ctx, envelope{Job: f.Job, Born: f.Born, ID: parent(f.ID)})

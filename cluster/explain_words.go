@@ -17,6 +17,8 @@ func (f *taskFacts) explain(s State) Explanation {
 	switch s {
 	case StateUnknown:
 		x.Sentence = f.absent()
+	case StateLost:
+		x.Sentence = "The store has lost it, and it will not run; a Submit with the job's ID stores it again."
 	case StateSubmitting, StateFull:
 		x.Sentence = "It is not stored. " + f.why
 	case StateCancelled:

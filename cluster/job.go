@@ -158,8 +158,8 @@ func (j *Job) Cancel(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	oldest, err := j.c.oldest(ctx, r)
-	if err != nil || r.state(oldest != "") == JobEnded {
+	_, _, left, err := j.c.left(ctx, r)
+	if err != nil || r.state(left) == JobEnded {
 		return err
 	}
 	return j.cancel(ctx)

@@ -37,6 +37,12 @@ func (r *reader) look(ctx context.Context) error {
 	}
 	e := envelope{Job: r.j.ID, Born: record.Created.UnixNano(), ID: r.at.id()}
 	m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return b.recorded(ctx, e) })
+	if m == nil && err == nil {
+		var waits bool
+		if waits, err = b.waits(ctx, e); err == nil && !waits && !record.submitting() {
+			err = r.lose(ctx, record)
+		}
+	}
 	if m == nil || err != nil {
 		return err
 	}

@@ -45,14 +45,15 @@ const maxKept = 64 << 20
 
 // A reader puts the results of one job in order.
 type reader struct {
-	j      *Job
-	at     *cursor
-	early  map[string]stored  // by ID, of tasks that the cursor has not reached
-	kept   int                // bytes of them
-	brief  bool               // the data are not wanted
-	events chan any           // stored, jobRecord or error
-	took   map[int]float32    // seconds, of tasks that were submitted; nil: not asked for
-	again  <-chan nats.Status // the connection is a new one
+	j       *Job
+	at      *cursor
+	early   map[string]stored  // by ID, of tasks that the cursor has not reached
+	kept    int                // bytes of them
+	brief   bool               // the data are not wanted
+	events  chan any           // stored, jobRecord or error
+	took    map[int]float32    // seconds, of tasks that were submitted; nil: not asked for
+	missing map[string]bool    // tasks that the store seemed to have lost at the last look
+	again   <-chan nats.Status // the connection is a new one
 }
 
 // stored is an outcome in the stream.

@@ -22,8 +22,8 @@ type JobSpec struct {
 	Handler string
 
 	// ID names the job in the cluster. With an ID of one's own a Submit can be
-	// repeated: a job that was submitted whole is returned as it is, one whose submitter died is
-	// completed. The payloads must be the same. Default: a new ID.
+	// repeated: a job that was submitted whole is returned as it is, but for tasks that the store has lost,
+	// which are stored again; one whose submitter died is completed. The payloads must be the same. Default: a new ID.
 	ID string
 
 	// Priority says whether tasks go before those of other jobs.
@@ -112,8 +112,11 @@ func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]b
 		return nil, err
 	}
 	job, again, err := c.found(ctx, spec)
-	if err != nil || !job.record.submitting() {
-		return job, err
+	if err != nil {
+		return nil, err
+	}
+	if !job.record.submitting() {
+		return job, c.restore(ctx, job, spec, payloads)
 	}
 	payloads, err = job.recall(ctx, &spec, payloads)
 	if err == nil {
