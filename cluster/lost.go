@@ -30,7 +30,7 @@ func (c *Client) missing(ctx context.Context, r jobRecord) (lost []string, ended
 	if err != nil {
 		return nil, false, err
 	}
-	waiting, err := c.b.waiting(ctx, r)
+	waiting, err := c.waiting(ctx, r)
 	if err != nil {
 		return nil, false, err
 	}

@@ -1,6 +1,8 @@
 package cluster
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -69,5 +71,53 @@ func TestLost_spawned(t *testing.T) {
 	equal(t, outcomes(t, j), []string{"0", ""})
 	if i := n.Info(); i.Executed != 1 {
 		t.Errorf("%d executions, want that of task 0", i.Executed)
+	}
+}
+
+// A flipped bit in the file of the waiting tasks: those that are lost are told, and the others end.
+func TestLost_file(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "c")
+	c, err := Open(minute(t), "alone:"+dir, Config{Lease: minLease})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Submit(minute(t), JobSpec{Handler: "h", ID: "j"}, numbers(60)); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "jetstream", "*", "streams", tasksStream, "msgs", "*.blk"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%v, %v: want a file of tasks", files, err)
+	}
+	name := files[len(files)-1]
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b[len(b)/2] ^= 4
+	if err := os.WriteFile(name, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	n, err := Join(minute(t), "alone:"+dir, Config{Slots: 1, Pool: newPool(t, 1), Handlers: map[string]Handler{"h": echo}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer n.Close()
+	j, err := n.Job(minute(t), "j")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended, lost := 0, 0
+	for _, err := range j.Results(minute(t)) {
+		if err == nil {
+			ended++
+		} else {
+			lost++
+		}
+	}
+	if ended+lost != 60 || lost == 0 {
+		t.Errorf("%d tasks have ended and %d are lost, want 60 in all", ended, lost)
 	}
 }

@@ -64,7 +64,7 @@ type Node struct {
 	unwanted map[withdrawal]time.Time // when that was heard
 	peers    peers
 
-	missing chan struct{}      // the server does not have what the node takes from
+	absent  chan struct{}      // the server does not have what the node takes from
 	unwatch context.CancelFunc // of watch; one goroutine's at a time
 }
 
@@ -97,7 +97,7 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	c := client.config
 	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, id: newID(), state: working,
 		held: make(map[*held]struct{}), gone: make(goneJobs), unwanted: make(map[withdrawal]time.Time), peers: make(peers), out: newSpeaker(),
-		missing: make(chan struct{}, 1), unwatch: func() {}}
+		absent: make(chan struct{}, 1), unwatch: func() {}}
 	n.life, n.stop = context.WithCancel(context.Background())
 	n.overflow, n.thief, n.victim, n.beats, n.announcer = newOverflow(n), newThief(n), newVictim(n), newBeats(n), newAnnouncer(n)
 	if n.pool == nil {

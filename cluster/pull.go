@@ -277,7 +277,7 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 			p.refused.Store(strings.TrimSpace(status + " " + m.Header.Get("Description")))
 		}
 		if status == "503" {
-			poke(p.n.missing)
+			poke(p.n.absent)
 		}
 		i.left.Store(0)
 		poke(p.over)

@@ -26,7 +26,7 @@ func (c *Calls) look() error {
 	if len(waiting) == 0 {
 		return nil
 	}
-	there, err := b.waiting(ctx, r)
+	there, err := c.c.waiting(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -109,14 +109,22 @@ func (c *Calls) remake(why error) error {
 }
 
 // waiting returns which tasks of a job are in the queue, by ID.
-func (b *broker) waiting(ctx context.Context, r jobRecord) (map[string]bool, error) {
-	subjects, err := b.subjects(ctx, b.tasks, tasksSubject+"*."+r.prefix())
-	ids := make(map[string]bool, len(subjects))
+//
+// NOT: by the server's list of subjects alone. It has those of messages in a damaged file too, which nobody gets.
+func (c *Client) waiting(ctx context.Context, r jobRecord) (map[string]bool, error) {
+	ids := make(map[string]bool)
+	subjects, err := c.b.subjects(ctx, c.b.tasks, tasksSubject+"*."+r.prefix())
+	if err != nil || len(subjects) == 0 {
+		return ids, err
+	}
+	if oldest, err := c.oldest(ctx, r); oldest == "" {
+		return ids, err
+	}
 	for subject := range subjects {
 		_, id, _ := strings.Cut(subject, "."+r.prefix())
 		ids[id] = true
 	}
-	return ids, err
+	return ids, nil
 }
 
 // subjects counts the messages of a stream by their subjects, of those under a prefix.

@@ -78,7 +78,7 @@ func begin(t *testing.T, c *Client) (*Calls, chan string) {
 		answer <- fmt.Sprint(string(r.Data), err)
 	}()
 	until(t, "the task is stored", func() bool {
-		there, err := c.b.waiting(minute(t), calls.record)
+		there, err := c.waiting(minute(t), calls.record)
 		return err == nil && there["0"]
 	})
 	return calls, answer

@@ -71,13 +71,13 @@ func (n *Node) keepOpen() {
 				p.broken.Store(true) // the server has forgotten the requests
 				p.interrupt()
 			}
-		case <-n.missing:
+		case <-n.absent:
 		case <-n.life.Done():
 			return
 		}
 		if err := n.reopen(n.life); err != nil && n.life.Err() == nil {
 			n.log("what the node takes from is not there, and cannot be made again yet: %v", err)
-			poke(n.missing)
+			poke(n.absent)
 		}
 		pause(n.life, reopenPause)
 	}

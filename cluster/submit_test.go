@@ -387,6 +387,36 @@ func TestSubmit_remember(t *testing.T) {
 	}
 }
 
+// What goes wrong in a server of this process reaches Config.Log.
+func TestConfig_log(t *testing.T) {
+	var log lines
+	if o := (Config{Log: &log}).options(); o.Log != &log {
+		t.Errorf("the server's log goes to %v", o.Log)
+	}
+}
+
+// A job can be cancelled although the server's storage is full of its tasks.
+func TestCancel_full(t *testing.T) {
+	p := &place{t: t, dir: t.TempDir(), limit: 1 << 20}
+	p.start()
+	t.Cleanup(p.end)
+	c := p.client(Config{})
+	payload := make([]byte, 10<<10)
+	if _, err := c.Submit(minute(t), JobSpec{Handler: "h", ID: "j"}, slices.Values(slices.Repeat([][]byte{payload}, 200))); !errors.Is(err, ErrFull) {
+		t.Fatalf("Submit of too much: %v, want ErrFull", err)
+	}
+	j, err := c.Job(minute(t), "j")
+	if err == nil {
+		err = j.Cancel(minute(t))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := j.still(minute(t)); err != nil || !r.cancelled() {
+		t.Errorf("%+v, %v: want it cancelled", r, err)
+	}
+}
+
 // A queue at its limit makes Submit wait, not fail.
 func TestSubmit_full(t *testing.T) {
 	ctx, c := minute(t), testClient(t, startServer(t), Config{MaxStore: 8 << 10})
