@@ -58,10 +58,11 @@ func (a *announcer) enter(ctx context.Context) error {
 		return err
 	}
 	var other nodeRecord
-	if err := json.Unmarshal(entry.Value(), &other); err != nil || other.ID == n.id {
-		return err // or it is this node's, and the confirmation was lost
+	readable := json.Unmarshal(entry.Value(), &other) == nil
+	if other.ID == n.id {
+		return nil // the confirmation was lost
 	}
-	if n.b.lives(ctx, other.ID) {
+	if readable && n.b.lives(ctx, other.ID) {
 		return fmt.Errorf("%w: node %s on host %s, PID %d (Config.Name)", ErrNameTaken, other.Name, other.Host, other.PID)
 	}
 	_, err = n.b.nodes.Update(ctx, mine.Name, toJSON(mine), entry.Revision())

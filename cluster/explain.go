@@ -161,14 +161,14 @@ func (c *Client) oldest(ctx context.Context, r jobRecord) (id string, err error)
 			return "", err
 		}
 		var e envelope
-		if err := unpack(m.Header, &e); err != nil {
-			return "", err
+		seq = m.Sequence
+		if unpack(m.Header, &e) != nil {
+			continue // nobody gets it
 		}
 		end, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return c.b.recorded(ctx, e) })
 		if end == nil || err != nil {
 			return e.ID, err
 		}
-		seq = m.Sequence
 	}
 }
 

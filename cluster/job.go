@@ -57,8 +57,13 @@ func (c *Client) jobRecord(ctx context.Context, id string) (r jobRecord, revisio
 	if err != nil {
 		return r, 0, err
 	}
-	return r, entry.Revision(), json.Unmarshal(entry.Value(), &r)
+	if err := json.Unmarshal(entry.Value(), &r); err != nil {
+		return jobRecord{}, 0, fmt.Errorf("cluster: job %s: %w; Forget removes it: %w", id, errUnreadable, err)
+	}
+	return r, entry.Revision(), nil
 }
+
+var errUnreadable = errors.New("its record is unreadable")
 
 // still returns the record of a job that is still there, or ErrUnknownJob.
 func (j *Job) still(ctx context.Context) (jobRecord, error) {
@@ -94,7 +99,8 @@ func (j *Job) update(ctx context.Context, change func(*jobRecord)) error {
 	}
 }
 
-// Jobs lists the jobs that the cluster knows, the oldest first. Blocks for some
+// Jobs lists the jobs that the cluster knows, the oldest first. One whose record cannot be read has the
+// Handler "(unreadable)". Blocks for some
 // round trips a job.
 func (c *Client) Jobs(ctx context.Context) ([]JobInfo, error) {
 	records, err := c.jobRecords(ctx)
@@ -114,7 +120,9 @@ func (c *Client) Jobs(ctx context.Context) ([]JobInfo, error) {
 
 // jobRecords reads all records of jobs, the oldest first.
 func (c *Client) jobRecords(ctx context.Context) (out []jobRecord, err error) {
-	return all[jobRecord](ctx, c.b.jobs, jobKey+">", nil)
+	return all(ctx, c.b.jobs, jobKey+">", nil, func(r *jobRecord, e jetstream.KeyValueEntry) {
+		r.ID, r.Handler, r.Created = e.Key()[len(jobKey):], "(unreadable)", e.Created()
+	})
 }
 
 // Progress counts how far the job is. Blocks for some round trips; the cost does
@@ -186,6 +194,9 @@ func (j *Job) cancel(ctx context.Context) error {
 // the ID at once. Blocks for some round trips, and for a list of all stored objects.
 func (c *Client) Forget(ctx context.Context, id string) error {
 	j, err := c.Job(ctx, id)
+	if errors.Is(err, errUnreadable) {
+		j, err = &Job{ID: id, c: c}, nil
+	}
 	if err != nil {
 		return err
 	}
@@ -195,8 +206,8 @@ func (c *Client) Forget(ctx context.Context, id string) error {
 func (j *Job) forget(ctx context.Context) error {
 	b := j.c.b
 	err := j.update(ctx, func(r *jobRecord) { r.Forgotten = true })
-	if errors.Is(err, ErrUnknownJob) {
-		err = nil // another Forget was faster
+	if errors.Is(err, ErrUnknownJob) || errors.Is(err, errUnreadable) {
+		err = nil // another Forget was faster, or there is nothing to mark
 	}
 	err = errors.Join(err, purge(ctx, b.tasks, tasksSubject+"*."+j.ID+".>"), j.purgeEnds(ctx, j.ID+"."), b.dropBlobs(ctx, j.ID))
 	records, e := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return b.js.Stream(ctx, "KV_"+jobsBucket) })

@@ -110,7 +110,10 @@ func (b *broker) starts(ctx context.Context, e envelope) (r startsRecord, revisi
 	if err != nil {
 		return r, 0, err
 	}
-	return r, entry.Revision(), json.Unmarshal(entry.Value(), &r)
+	if json.Unmarshal(entry.Value(), &r) != nil {
+		r = startsRecord{} // unreadable: nothing is known, and it is written anew
+	}
+	return r, entry.Revision(), nil
 }
 
 // putStarts writes r, unless another was faster.

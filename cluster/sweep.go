@@ -23,7 +23,7 @@ type renewedRecord struct {
 // sweep removes the jobs of Calls whose processes have died, with their contents. What time it is by the
 // server's clock is known from own, a job that has just begun.
 func (c *Client) sweep(ctx context.Context, own string) {
-	records, err := all(ctx, c.b.jobs, jobKey+">", func(r *renewedRecord, e jetstream.KeyValueEntry) { r.renewed = e.Created() })
+	records, err := all(ctx, c.b.jobs, jobKey+">", func(r *renewedRecord, e jetstream.KeyValueEntry) { r.renewed = e.Created() }, nil)
 	if err != nil {
 		return
 	}
