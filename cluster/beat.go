@@ -167,7 +167,7 @@ func (b *beats) fence() time.Duration {
 	for h := range n.held {
 		switch {
 		case h.fenced:
-		case !now.Before(h.deadline), n.b.void(h.lease):
+		case !now.Before(h.deadline), h.void(n.b):
 			n.fence(h)
 		default:
 			next = min(next, h.deadline.Sub(now))

@@ -62,19 +62,6 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 	return b, nil
 }
 
-// reopen creates what is not there any more, and learns of what another process has made. The handles
-// of b stay: they are only names.
-func (b *broker) reopen(ctx context.Context, c Config) error {
-	c.Lease = b.lease()
-	now, err := openBroker(ctx, b.nc, c, b.memory)
-	if err == nil {
-		b.hosts.Clear()
-		b.term.Store(int64(now.lease()))
-		b.made.Store(now.made.Load())
-	}
-	return err
-}
-
 // lease is how long a node may run a task before it must renew that: the same in the whole cluster.
 func (b *broker) lease() time.Duration { return time.Duration(b.term.Load()) }
 

@@ -5,10 +5,10 @@ import (
 	"sync"
 )
 
-// A company is the tasks that run in a node. A task with a death on its record may be one that kills its
-// process, and then it would take those with it that run beside: it runs alone. It waits until the others have
-// ended, and meanwhile none begins; so a handler must not wait for another task of its own node. Node.mu
-// guards all.
+// A company is the tasks that run in a node. A task with a death on its record may be one that kills
+// its process, and then it would take those with it that run beside: it runs alone. It waits until the
+// others have ended, and meanwhile none begins; so a handler must not wait for another task of its own
+// node. Node.mu guards all.
 type company struct {
 	n      *Node
 	inside int       // tasks that run
@@ -16,8 +16,8 @@ type company struct {
 	change sync.Cond // of Node.mu
 }
 
-// enter waits until the task of x may run, alone or not. It reports false if the task's context ended first, or
-// the node is about to leave.
+// enter waits until the task of x may run, alone or not. It reports false if the task's context ended
+// first, or the node is about to leave.
 func (c *company) enter(x *execution, alone bool) bool {
 	c.n.mu.Lock()
 	defer c.n.mu.Unlock()

@@ -16,8 +16,8 @@ func die(n *Node) {
 	n.rest("dead")
 }
 
-// A task that kills its node does not take those with it that run beside: after its second death in company each
-// runs alone.
+// A task that kills its node does not take those with it that run beside: after its second death in
+// company each runs alone.
 func TestCompany(t *testing.T) {
 	p := newPlace(t)
 	c := p.client(Config{Lease: brief})

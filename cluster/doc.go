@@ -131,7 +131,7 @@
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
 //	a caller that dies     (Client.Calls) its tasks run, and its job stays until a client forgets it, or
 //	                       begins Calls when for five minutes nobody has answered for the job
-//	a task that the store  (a damaged file, a power loss) Results yields a *TaskError that says so, Explain too;
+//	a task that the store  (a damaged file, a power loss) Results yields a *TaskError that says so;
 //	has lost               a Submit with the same ID stores it again. Client.Calls does that by itself
 //	a clock step           of a node: nothing, it counts leases by its monotonic clock. Of the server:
 //	                       it compares times of day, so a step forward ends leases early, and some

@@ -137,7 +137,8 @@ func (p Progress) words() string {
 	return fmt.Sprintf("%d%s tasks have ended", p.Done, of)
 }
 
-// left says whether a task of a job has not ended: the first in the queue, or none there and some that are lost.
+// left says whether a task of a job has not ended: the first in the queue, or none there and some that
+// are lost.
 func (c *Client) left(ctx context.Context, r jobRecord) (oldest string, lost []string, left bool, err error) {
 	oldest, err = c.oldest(ctx, r)
 	if oldest != "" || err != nil || r.submitting() {

@@ -32,7 +32,7 @@ func (x *execution) finish(a answer) {
 		x.end(isLapsed, 0)
 	case errors.Is(cause, ErrClosed):
 		if !x.first() {
-			_ = once(x.n.life, publishTimeout, func(ctx context.Context) error { return x.n.b.unbegin(ctx, x.lease) }) // else it is a death
+			_ = once(x.n.life, publishTimeout, func(ctx context.Context) error { return x.n.b.noteStarts(ctx, x.lease, (*startsRecord).unbegin) }) // else it is a death
 		}
 		x.end(isGivenBack, 0)
 	default:
@@ -124,7 +124,8 @@ func (x *execution) fail(a answer) {
 	}
 	delay := retryDelay(x.attempt)
 	x.insist(func(ctx context.Context) error {
-		return n.b.failed(ctx, x.lease, x.attempt, n.config.Name, reason(a.err), time.Now().Add(delay))
+		next := time.Now().Add(delay)
+		return n.b.noteStarts(ctx, x.lease, func(r *startsRecord) { r.failed(x.attempt, n.config.Name, reason(a.err), next) })
 	}, func() { x.end(isGivenBack, delay) })
 }
 

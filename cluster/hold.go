@@ -75,7 +75,7 @@ const (
 func (n *Node) hold(l *lease) *held {
 	_, unwanted := n.unwanted[withdrawal{l.Job, l.ID}]
 	switch {
-	case n.b.void(l), !time.Now().Before(l.deadline):
+	case l.void(n.b), !time.Now().Before(l.deadline):
 		n.count.Fenced++ // its stream was replaced, the delivery took long, or this process was stopped
 		return nil
 	case unwanted || n.gone.over(l.envelope):

@@ -173,8 +173,8 @@ func (j *Job) Cancel(ctx context.Context) error {
 	return j.cancel(ctx)
 }
 
-// cancel is Cancel for a job that need not be looked at. On a full store the tasks make room for what follows; those
-// that a submitter or a node adds meanwhile go at the end.
+// cancel is Cancel for a job that need not be looked at. On a full store the tasks make room for what
+// follows; those that a submitter or a node adds meanwhile go at the end.
 func (j *Job) cancel(ctx context.Context) error {
 	if _, err := j.still(ctx); err != nil { // the tasks may be another job's
 		return err

@@ -51,7 +51,7 @@ var (
 func (b *broker) answer(l *lease, how end, delay time.Duration) error {
 	answer := ackLater
 	switch {
-	case b.void(l):
+	case l.void(b):
 		return ErrFenced
 	case how == isDone:
 		answer = ackDone
@@ -68,6 +68,6 @@ func (b *broker) answer(l *lease, how end, delay time.Duration) error {
 }
 
 // void reports whether a lease is of a stream that is not there any more.
-func (b *broker) void(l *lease) bool {
+func (l *lease) void(b *broker) bool {
 	return !l.stored.IsZero() && l.stored.UnixNano() < b.made.Load()
 }

@@ -39,7 +39,7 @@ func (r *reader) look(ctx context.Context) error {
 	m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return b.recorded(ctx, e) })
 	if m == nil && err == nil {
 		var waits bool
-		if waits, err = b.waits(ctx, e); err == nil && !waits && !record.submitting() {
+		if waits, err = r.j.c.waits(ctx, e); err == nil && !waits && !record.submitting() {
 			err = r.lose(ctx, record)
 		}
 	}

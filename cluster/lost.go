@@ -13,10 +13,11 @@ import (
 
 // # What the store has lost
 //
-// A task that is stored waits in the queue until its outcome is recorded. So one that neither waits nor has an
-// outcome, of a job that was submitted whole, is lost: the store's file was damaged, or what was confirmed was
-// not yet on disk when the power failed. Nobody will run it. A job has ended when each task has an outcome, those
-// that others spawned included: the cursor of a reader says which they are.
+// A task that is stored waits in the queue until its outcome is recorded. So one that neither waits
+// nor has an outcome, of a job that was submitted whole, is lost: the store's file was damaged, or
+// what was confirmed was not yet on disk when the power failed. Nobody will run it. A job has ended
+// when each task has an outcome, those that others spawned included: the cursor of a reader says which
+// they are.
 
 // errLost is the error of a task that is lost.
 const errLost = "lost by the store"
@@ -26,7 +27,7 @@ const errLost = "lost by the store"
 //
 // ORDER: letters, then the queue, then outcomes. A task that ends or is revived meanwhile goes the other way.
 func (c *Client) missing(ctx context.Context, r jobRecord) (lost []string, ended bool, err error) {
-	letters, err := c.b.subjects(ctx, c.b.dead, deadSubject+r.prefix())
+	letters, err := subjects(ctx, c.b.dead, deadSubject+r.prefix())
 	if err != nil {
 		return nil, false, err
 	}
@@ -34,7 +35,7 @@ func (c *Client) missing(ctx context.Context, r jobRecord) (lost []string, ended
 	if err != nil {
 		return nil, false, err
 	}
-	children, err := c.b.spawned(ctx, r)
+	children, err := spawned(ctx, c.b, r)
 	if err != nil {
 		return nil, false, err
 	}
@@ -52,9 +53,9 @@ func (c *Client) missing(ctx context.Context, r jobRecord) (lost []string, ended
 }
 
 // waits reports whether a task is in the queue, leased or not.
-func (b *broker) waits(ctx context.Context, e envelope) (bool, error) {
+func (c *Client) waits(ctx context.Context, e envelope) (bool, error) {
 	_, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-		return b.tasks.GetLastMsgForSubject(ctx, tasksSubject+"*."+e.key())
+		return c.b.tasks.GetLastMsgForSubject(ctx, tasksSubject+"*."+e.key())
 	})
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return false, nil
@@ -63,7 +64,7 @@ func (b *broker) waits(ctx context.Context, e envelope) (bool, error) {
 }
 
 // spawned returns how many tasks each task of a job has spawned that has an outcome.
-func (b *broker) spawned(ctx context.Context, r jobRecord) (map[string]int, error) {
+func spawned(ctx context.Context, b *broker, r jobRecord) (map[string]int, error) {
 	children := make(map[string]int)
 	consumer, err := ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
 		return b.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultsSubject + r.prefix() + ">"}, HeadersOnly: true})
@@ -105,8 +106,8 @@ func (r *reader) lose(ctx context.Context, record jobRecord) error {
 	return err
 }
 
-// restore stores tasks of a job again that the store has lost. One that others spawned comes from its root, so that
-// runs again, and so does what is between: their outcomes are removed.
+// restore stores tasks of a job again that the store has lost. One that others spawned comes from its
+// root, so that runs again, and so does what is between: their outcomes are removed.
 func (c *Client) restore(ctx context.Context, job *Job, spec JobSpec, payloads iter.Seq[[]byte]) error {
 	lost, _, err := c.missing(ctx, job.record)
 	if err != nil || len(lost) == 0 {

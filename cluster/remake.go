@@ -78,8 +78,8 @@ func (c *Calls) again(waiting []*calling) error {
 	return p.flush()
 }
 
-// remake makes the job again, if the store was replaced, or if this process was silent for so long that another
-// one may have removed the job. Else it was forgotten on purpose, and remake returns why.
+// remake makes the job again, if the store was replaced, or if this process was silent for so long
+// that another one may have removed the job. Else it was forgotten on purpose, and remake returns why.
 func (c *Calls) remake(why error) error {
 	b, ctx := c.c.b, c.ctx
 	tasks, err := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return b.js.Stream(ctx, tasksStream) })
@@ -91,7 +91,7 @@ func (c *Calls) remake(why error) error {
 		return errors.Join(why, err)
 	}
 	if replaced {
-		if err := b.reopen(ctx, c.c.config); err != nil {
+		if err := c.c.refound(ctx); err != nil {
 			return err
 		}
 	}
@@ -110,17 +110,18 @@ func (c *Calls) remake(why error) error {
 
 // waiting returns which tasks of a job are in the queue, by ID.
 //
-// NOT: by the server's list of subjects alone. It has those of messages in a damaged file too, which nobody gets.
+// NOT: by the server's list of subjects alone. It has those of messages in a damaged file too, which
+// nobody gets.
 func (c *Client) waiting(ctx context.Context, r jobRecord) (map[string]bool, error) {
 	ids := make(map[string]bool)
-	subjects, err := c.b.subjects(ctx, c.b.tasks, tasksSubject+"*."+r.prefix())
-	if err != nil || len(subjects) == 0 {
+	messages, err := subjects(ctx, c.b.tasks, tasksSubject+"*."+r.prefix())
+	if err != nil || len(messages) == 0 {
 		return ids, err
 	}
 	if oldest, err := c.oldest(ctx, r); oldest == "" {
 		return ids, err
 	}
-	for subject := range subjects {
+	for subject := range messages {
 		_, id, _ := strings.Cut(subject, "."+r.prefix())
 		ids[id] = true
 	}
@@ -128,7 +129,7 @@ func (c *Client) waiting(ctx context.Context, r jobRecord) (map[string]bool, err
 }
 
 // subjects counts the messages of a stream by their subjects, of those under a prefix.
-func (b *broker) subjects(ctx context.Context, s jetstream.Stream, prefix string) (map[string]uint64, error) {
+func subjects(ctx context.Context, s jetstream.Stream, prefix string) (map[string]uint64, error) {
 	info, err := ask(ctx, func(ctx context.Context) (*jetstream.StreamInfo, error) {
 		return s.Info(ctx, jetstream.WithSubjectFilter(prefix+">"))
 	})

@@ -38,8 +38,8 @@ func (n *Node) openQueues(ctx context.Context) error {
 	return nil
 }
 
-// watch begins to follow what is stored of jobs, nodes and hosts, and ends to follow what was stored before. It
-// returns when the node has seen what is there.
+// watch begins to follow what is stored of jobs, nodes and hosts, and ends to follow what was stored
+// before. It returns when the node has seen what is there.
 func (n *Node) watch(ctx context.Context) error {
 	n.unwatch()
 	watching, unwatch := context.WithCancel(n.life)
@@ -89,7 +89,7 @@ const reopenPause = 500 * time.Millisecond
 // reopen makes again what is not there any more.
 func (n *Node) reopen(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		func(ctx context.Context) error { return n.b.reopen(ctx, n.config) }, n.openQueues, n.watch, n.dropLost,
+		n.refound, n.openQueues, n.watch, n.dropLost,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -128,4 +128,18 @@ func (n *Node) dropLost(ctx context.Context) error {
 		n.mu.Unlock()
 	}
 	return nil
+}
+
+// refound creates what is not there any more, and learns of what another process has made. The handles of the
+// broker stay: they are only names.
+func (c *Client) refound(ctx context.Context) error {
+	b, config := c.b, c.config
+	config.Lease = b.lease()
+	now, err := openBroker(ctx, b.nc, config, b.memory)
+	if err == nil {
+		b.hosts.Clear()
+		b.term.Store(int64(now.lease()))
+		b.made.Store(now.made.Load())
+	}
+	return err
 }

@@ -87,7 +87,7 @@ func TestReopen_void(t *testing.T) {
 	if err := c.b.js.DeleteStream(testContext(t), tasksStream); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.b.reopen(testContext(t), c.config); err != nil {
+	if err := c.refound(testContext(t)); err != nil {
 		t.Fatal(err)
 	}
 	p.submit(c, JobSpec{Handler: "h", ID: "new"}, numbers(1))
@@ -104,7 +104,8 @@ func TestReopen_void(t *testing.T) {
 	}
 }
 
-// A queue that was made again counts deliveries from one; a task whose outcome is recorded does not run again.
+// A queue that was made again counts deliveries from one; a task whose outcome is recorded does not
+// run again.
 func TestReopen_queue(t *testing.T) {
 	p := newPlace(t)
 	c := p.client(Config{})

@@ -15,9 +15,10 @@ import (
 // before it begins. So a task that kills its node is counted from its second start on, and a task that was
 // only held, not begun, by a node that died is not counted at all.
 //
-// A start that no end was heard of is a death: the node died, or was away for longer than the lease. Deaths are
-// counted apart from failures. Which of the tasks that ran in the node was the cause nobody knows, so a task
-// with a death on its record runs alone in its node (company.go), and only a death there makes it a dead letter.
+// A start that no end was heard of is a death: the node died, or was away for longer than the lease.
+// Deaths are counted apart from failures. Which of the tasks that ran in the node was the cause nobody
+// knows, so a task with a death on its record runs alone in its node (company.go), and only a death
+// there makes it a dead letter.
 
 // errDeath is the error of a task that has died often enough.
 const errDeath = "its node died, or was away longer than the lease, while it ran"
@@ -36,7 +37,7 @@ func (b *broker) begin(ctx context.Context, l *lease, node string, known startsR
 		return start{attempt: 1}, nil
 	}
 	err = persist(ctx, func(ctx context.Context) (err error) {
-		s, err = b.countStart(ctx, l, node, known.Open)
+		s, err = countStart(ctx, b, l, node, known.Open)
 		return err
 	})
 	return s, err
@@ -46,7 +47,7 @@ func (b *broker) begin(ctx context.Context, l *lease, node string, known startsR
 func (l *lease) first() bool { return l.deliveries == 1 && !l.Again }
 
 // countStart is begin for what is not a first delivery.
-func (b *broker) countStart(ctx context.Context, l *lease, node string, alone bool) (start, error) {
+func countStart(ctx context.Context, b *broker, l *lease, node string, alone bool) (start, error) {
 	for {
 		r, revision, err := b.starts(ctx, l.envelope)
 		if err != nil {
@@ -71,19 +72,15 @@ func (b *broker) countStart(ctx context.Context, l *lease, node string, alone bo
 }
 
 // failed notes that an attempt failed, and when the next may begin.
-func (b *broker) failed(ctx context.Context, l *lease, attempt int, node, reason string, next time.Time) error {
-	return b.noteStarts(ctx, l, func(r *startsRecord) {
-		r.Starts, r.Open, r.Node, r.Error, r.Next = max(r.Starts, attempt), false, node, reason, next
-	})
+func (r *startsRecord) failed(attempt int, node, reason string, next time.Time) {
+	r.Starts, r.Open, r.Node, r.Error, r.Next = max(r.Starts, attempt), false, node, reason, next
 }
 
 // unbegin takes back the start of an execution that its node has ended without a failure.
-func (b *broker) unbegin(ctx context.Context, l *lease) error {
-	return b.noteStarts(ctx, l, func(r *startsRecord) {
-		if r.Open {
-			r.Starts, r.Open = r.Starts-1, false
-		}
-	})
+func (r *startsRecord) unbegin() {
+	if r.Open {
+		r.Starts, r.Open = r.Starts-1, false
+	}
 }
 
 // noteStarts changes what is known of the starts of a task.

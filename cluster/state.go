@@ -69,10 +69,10 @@ func (j JobInfo) State() JobState {
 //	   +------- revive --------------------------------------------+
 //
 // A task that waits is nobody, nohandler, resting or queued, by the nodes that there are. One that is
-// held or runs is leased instead while no node answers for it; it waits again when its lease ends. What a
-// task spawns begins to wait when that task is done. One that the store has lost is nowhere: see lost.go. All that have no outcome are cancelled with their
-// job. taskFacts.state is the one place that says which state it is; what a node does with the lease is
-// in hold.go.
+// held or runs is leased instead while no node answers for it; it waits again when its lease ends.
+// What a task spawns begins to wait when that task is done. One that the store has lost is nowhere:
+// see lost.go. All that have no outcome are cancelled with their job. taskFacts.state is the one place
+// that says which state it is; what a node does with the lease is in hold.go.
 
 // A State is where a task is in its life, or what Explain says of a job: one of the constants.
 type State string

@@ -21,9 +21,10 @@ type JobSpec struct {
 	// Handler is the name of the handler that runs each task.
 	Handler string
 
-	// ID names the job in the cluster. With an ID of one's own a Submit can be
-	// repeated: a job that was submitted whole is returned as it is, but for tasks that the store has lost,
-	// which are stored again; one whose submitter died is completed. The payloads must be the same. Default: a new ID.
+	// ID names the job in the cluster. With an ID of one's own a Submit can be repeated: a job that
+	// was submitted whole is returned as it is, but for tasks that the store has lost, which are
+	// stored again; one whose submitter died is completed. The payloads must be the same. Default: a
+	// new ID.
 	ID string
 
 	// Priority says whether tasks go before those of other jobs.
@@ -182,7 +183,7 @@ func (c *Client) unmake(ctx context.Context, id string) {
 func (c *Client) checkHandler(ctx context.Context, handler string) error {
 	nodes, err := c.Nodes(ctx)
 	if errors.Is(err, nats.ErrStreamNotFound) { // removed since this client joined: found the cluster again
-		err = c.b.reopen(ctx, c.config)
+		err = c.refound(ctx)
 	}
 	if err != nil || len(nodes) == 0 {
 		return err

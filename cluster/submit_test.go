@@ -186,16 +186,16 @@ func TestBegin(t *testing.T) {
 		}
 	}
 	want(1, "")
-	if err := c.b.failed(ctx, l, 1, "n", "no luck", time.Now()); err != nil {
+	if err := c.b.noteStarts(ctx, l, func(r *startsRecord) { r.failed(1, "n", "no luck", time.Now()) }); err != nil {
 		t.Fatal(err)
 	}
 	l.deliveries = 2
 	want(2, "")
-	if err := c.b.unbegin(ctx, l); err != nil { // its node was closed
+	if err := c.b.noteStarts(ctx, l, (*startsRecord).unbegin); err != nil { // its node was closed
 		t.Fatal(err)
 	}
 	want(2, "")
-	if err := c.b.failed(ctx, l, 2, "n", "no luck", time.Now()); err != nil {
+	if err := c.b.noteStarts(ctx, l, func(r *startsRecord) { r.failed(2, "n", "no luck", time.Now()) }); err != nil {
 		t.Fatal(err)
 	}
 	want(2, "no luck") // nothing was begun

@@ -86,7 +86,7 @@ type outcome struct {
 type startsRecord struct {
 	Starts int       `json:"starts"`           // executions that have begun
 	Deaths int       `json:"deaths,omitempty"` // of these, that ended with their node, but for the last one
-	Open   bool      `json:"open,omitempty"`   // the last one has not ended, as far as is known
+	Open   bool      `json:"open,omitempty"`   // the last one has not been heard to end
 	Alone  bool      `json:"alone,omitempty"`  // the last one has its node for itself
 	Error  string    `json:"error,omitempty"`  // of the last that failed
 	Node   string    `json:"node,omitempty"`   // where the last began

@@ -38,8 +38,9 @@ func (c *Calls) withdraw(w *calling) {
 	})
 }
 
-// withdrawn ends a task whose result is not wanted any more. It may still be on its way to the node, or not even
-// be stored, so the node remembers it as it does jobs that are gone; the ID of a job of calls is used once.
+// withdrawn ends a task whose result is not wanted any more. It may still be on its way to the node,
+// or not even be stored, so the node remembers it as it does jobs that are gone; the ID of a job of
+// calls is used once.
 func (n *Node) withdrawn(m *nats.Msg) {
 	var w withdrawal
 	if json.Unmarshal(m.Data, &w) != nil {
