@@ -21,9 +21,10 @@ func newLogger(w io.Writer) *logger { return &logger{w: w, sick: make(chan struc
 
 func (l *logger) Noticef(string, ...any) {} // that it starts, and stops
 
-// Warnf leaves out what is no news to an operator: the password is made at each start.
+// Warnf leaves out what is no news to an operator: how the processes of a directory reach the server,
+// and with a password that is made at each start.
 func (l *logger) Warnf(format string, v ...any) {
-	if !strings.HasPrefix(format, "Plaintext passwords") {
+	if !strings.HasPrefix(format, "Plaintext passwords") && !strings.HasPrefix(format, "Clients that are not using") {
 		l.line("warning: ", format, v)
 	}
 }
