@@ -60,10 +60,11 @@ func (a *announcer) enter(ctx context.Context) error {
 		return err
 	}
 	var other nodeRecord
-	if err := json.Unmarshal(entry.Value(), &other); err != nil || other.ID == n.id {
-		return err // or it is this node's, and the confirmation was lost
+	readable := json.Unmarshal(entry.Value(), &other) == nil
+	if other.ID == n.id {
+		return nil // the confirmation was lost
 	}
-	if n.b.lives(ctx, other.ID) {
+	if readable && n.b.lives(ctx, other.ID) {
 		return fmt.Errorf("%w: node %s on host %s, PID %d (Config.Name)", ErrNameTaken, other.Name, other.Host, other.PID)
 	}
 	_, err = n.b.nodes.Update(ctx, mine.Name, toJSON(mine), entry.Revision())
@@ -175,24 +176,6 @@ func (p peers) slots(class string) (slots int) {
 		}
 	}
 	return slots
-}
-
-// reconnected tells the pullers that the server has forgotten their requests.
-func (n *Node) reconnected() {
-	again := n.b.nc.StatusChanged(nats.CONNECTED)
-	defer n.b.nc.RemoveStatusListener(again)
-	for {
-		select {
-		case <-again:
-			for _, p := range n.pullers {
-				p.broken.Store(true)
-				p.interrupt()
-			}
-			poke(n.announcer.news)
-		case <-n.life.Done():
-			return
-		}
-	}
 }
 
 // log writes a line for the operator.

@@ -25,6 +25,8 @@ type holding struct {
 	Of       int           `json:"of"`       // tasks that wait in the node
 	Slots    int           `json:"slots"`
 	Attempt  int           `json:"attempt"` // 0 if it has not begun
+	Allowed  int           `json:"allowed"` // attempts, deaths included
+	Waits    bool          `json:"waits"`   // until it can run alone
 }
 
 // asked answers a question.
@@ -37,7 +39,8 @@ func (n *Node) asked(m *nats.Msg) {
 	defer n.mu.Unlock()
 	for h := range n.held {
 		if h.Job == q.Job && h.ID == q.ID && !h.fenced {
-			a := holding{Node: n.config.Name, State: string(h.phase), Since: time.Since(h.since), Of: n.waiting.len(), Slots: n.config.Slots, Attempt: h.attempt}
+			a := holding{Node: n.config.Name, State: string(h.phase), Since: time.Since(h.since), Of: n.waiting.len(), Slots: n.config.Slots, Attempt: h.attempt,
+				Allowed: h.Attempts + max(h.attempt-1-h.failed, 0), Waits: h.waits}
 			if h.phase == isQueued {
 				a.Position = n.waiting.position(h)
 			}

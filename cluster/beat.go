@@ -61,14 +61,15 @@ type renewal struct {
 // beat renews what the node holds, every quarter of a lease, and fences in time.
 func (b *beats) beat() {
 	n := b.n
-	tick := time.NewTicker(n.b.lease / 4)
+	tick := time.NewTicker(n.b.lease() / 4)
 	defer tick.Stop()
-	fence := time.NewTimer(n.b.lease)
+	fence := time.NewTimer(n.b.lease())
 	defer fence.Stop()
 	for {
 		select {
 		case <-tick.C:
 			b.renew()
+			tick.Reset(n.b.lease() / 4) // another founder may have made it another
 		case <-fence.C:
 		case <-n.life.Done():
 			return
@@ -86,9 +87,9 @@ func (b *beats) renew() {
 		return
 	}
 	now := time.Now()
-	if gap := now.Sub(b.last); gap > n.b.lease/2 {
+	if gap := now.Sub(b.last); gap > n.b.lease()/2 {
 		n.log("stopped for %v", gap)
-		b.deaf = now.Add(n.b.lease / 4)
+		b.deaf = now.Add(n.b.lease() / 4)
 	}
 	b.last = now
 	of := make(map[string][]*held)
@@ -115,7 +116,7 @@ func (b *beats) extend(now time.Time, leases []*held) {
 	b.tick++
 	name := strconv.FormatUint(b.tick, 36)
 	for k, r := range b.sent {
-		if now.Sub(r.at) > n.b.lease {
+		if now.Sub(r.at) > n.b.lease() {
 			delete(b.sent, k)
 		}
 	}
@@ -151,7 +152,7 @@ func (b *beats) confirmed(m *nats.Msg) {
 	now := time.Now()
 	for _, h := range r.held {
 		if _, ok := n.held[h]; ok && h.live(now) { // D4
-			h.deadline = r.at.Add(n.b.lease)
+			h.deadline = r.at.Add(n.b.lease())
 		}
 	}
 }
@@ -162,11 +163,11 @@ func (b *beats) fence() time.Duration {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	now := time.Now()
-	next := n.b.lease
+	next := n.b.lease()
 	for h := range n.held {
 		switch {
 		case h.fenced:
-		case !now.Before(h.deadline):
+		case !now.Before(h.deadline), h.void(n.b):
 			n.fence(h)
 		default:
 			next = min(next, h.deadline.Sub(now))

@@ -82,13 +82,11 @@ func newID() string { return nuid.Next() }
 // it removes.
 func (b *broker) blobNames(ctx context.Context) (names []string, err error) {
 	const metas = "$O." + blobsBucket + ".M."
-	info, err := ask(ctx, func(ctx context.Context) (*jetstream.StreamInfo, error) {
-		return b.objects.Info(ctx, jetstream.WithSubjectFilter(metas+">"))
-	})
+	messages, err := subjects(ctx, b.objects, metas)
 	if err != nil {
 		return nil, err
 	}
-	for subject := range info.State.Subjects {
+	for subject := range messages {
 		name, err := base64.URLEncoding.DecodeString(strings.TrimPrefix(subject, metas))
 		if err != nil {
 			return nil, fmt.Errorf("cluster: the object %s has no readable name: %w", subject, err)

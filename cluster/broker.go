@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -26,7 +27,8 @@ type broker struct {
 	nodes   jetstream.KeyValue
 	blobs   jetstream.ObjectStore
 	objects jetstream.Stream // of blobs
-	lease   time.Duration    // the cluster's
+	term    atomic.Int64     // the cluster's lease
+	made    atomic.Int64     // when the server made the stream of tasks, in nanoseconds by its clock
 	memory  bool             // nothing is stored on disk
 	looks   bool             // Config.Existing: it makes nothing
 
@@ -61,8 +63,12 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 			return nil, err
 		}
 	}
+	b.made.Store(b.tasks.CachedInfo().Created.UnixNano())
 	return b, nil
 }
+
+// lease is how long a node may run a task before it must renew that: the same in the whole cluster.
+func (b *broker) lease() time.Duration { return time.Duration(b.term.Load()) }
 
 func (b *broker) storage() jetstream.StorageType {
 	if b.memory {
@@ -129,9 +135,10 @@ var markerLife = 10 * time.Minute
 
 // checkVersion founds the cluster, or refuses one that speaks another protocol. The lease is the founder's.
 func (b *broker) checkVersion(ctx context.Context, c Config) error {
-	b.lease = cmp.Or(c.Lease, defaultLease)
+	lease := cmp.Or(c.Lease, defaultLease)
+	b.term.Store(int64(lease))
 	if !b.looks {
-		_, err := b.jobs.Create(ctx, metaKey, toJSON(metaRecord{Protocol: protocol, Lease: b.lease}))
+		_, err := b.jobs.Create(ctx, metaKey, toJSON(metaRecord{Protocol: protocol, Lease: lease}))
 		if !errors.Is(err, jetstream.ErrKeyExists) {
 			return err
 		}
@@ -153,7 +160,7 @@ func (b *broker) checkVersion(ctx context.Context, c Config) error {
 	if c.Lease != 0 && c.Lease != meta.Lease && c.Log != nil {
 		fmt.Fprintf(c.Log, "cluster: the lease is %v, which the first program of the cluster has set, not %v\n", meta.Lease, c.Lease)
 	}
-	b.lease = meta.Lease
+	b.term.Store(int64(meta.Lease))
 	return nil
 }
 
@@ -213,7 +220,7 @@ func (b *broker) stream(ctx context.Context, c jetstream.StreamConfig) (jetstrea
 func (b *broker) openQueue(ctx context.Context, class string) (made time.Time, err error) {
 	c := jetstream.ConsumerConfig{
 		Durable: queueName(class), FilterSubject: tasksSubject + class + ".>",
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.lease, MaxDeliver: -1,
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.lease(), MaxDeliver: -1,
 		MaxAckPending: maxUnacked, MaxWaiting: maxWaiting,
 	}
 	if !ofHost(class) {

@@ -2,25 +2,26 @@ package cluster
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Calls is a job whose tasks come one at a time: Do adds a task and returns how it ended. Tasks of
 // calls that overlap are queued, leased and stolen as those of Submit. Safe for concurrent use.
 // Close cancels and forgets the job. If its process dies before, the job stays until Client.Forget,
-// or until another Calls of the cluster has found for ten seconds that nobody answers for it; so a
-// process that was away from the server for that long may find its job removed (ErrUnknownJob).
+// or until a Calls begins that finds that for five minutes nobody has answered for it. A process that was
+// away from the server for that long makes its job again, and the server comes back without it if its store
+// was replaced: the tasks of calls that wait are stored and run again, contents are not.
 //
 // Contents that the tasks need can be stored with the job: see Job.Store.
 type Calls struct {
 	*Job
+	spec   JobSpec
 	ctx    context.Context // ends when no result will be told any more; its cause says why
 	end    context.CancelCauseFunc
 	next   chan *calling // to the goroutine that submits
@@ -30,12 +31,14 @@ type Calls struct {
 
 	mu      sync.Mutex
 	waiting map[string]*calling // by the task's ID
+	renewed time.Time           // the job's record, with an answer of the server
 }
 
 // A calling is a Do that waits.
 type calling struct {
 	payload []byte
-	id      string      // once it is submitted
+	number  int
+	id      string      // the number, once it is submitted
 	gone    bool        // its Do waits no longer
 	ended   chan stored // has room for the one
 }
@@ -61,7 +64,7 @@ func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
 		_ = here.Unsubscribe()
 		return nil, err
 	}
-	calls := &Calls{Job: job, here: here, next: make(chan *calling), waiting: make(map[string]*calling)}
+	calls := &Calls{Job: job, spec: spec, renewed: time.Now(), here: here, next: make(chan *calling), waiting: make(map[string]*calling)}
 	calls.ctx, calls.end = context.WithCancelCause(context.Background())
 	r := &reader{j: job, events: make(chan any)}
 	stop, err := r.follow(calls.ctx)
@@ -71,11 +74,9 @@ func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
 		_ = here.Unsubscribe()
 		return nil, explainServer(err)
 	}
-	calls.all.Go(func() { c.sweep(calls.ctx) })
-	calls.all.Go(func() {
-		defer stop()
-		calls.deliver(r)
-	})
+	calls.all.Go(func() { c.sweep(calls.ctx, job.ID) })
+	calls.all.Go(calls.renew)
+	calls.all.Go(func() { calls.deliver(r, stop) })
 	calls.all.Go(func() {
 		w := window{ctx: calls.ctx, end: calls.end}
 		if err := c.fill(calls.ctx, job, spec, nil, calls.payloads, w.each); err != nil {
@@ -139,39 +140,77 @@ func (c *Calls) number(w *calling, i int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !w.gone {
-		w.id = strconv.Itoa(i)
+		w.number, w.id = i, strconv.Itoa(i)
 		c.waiting[w.id] = w
 	}
 	return !w.gone
 }
 
-// deliver gives results to the calls of Do that wait for them, as they come.
-func (c *Calls) deliver(r *reader) {
-	for {
+// deliver gives results to the calls of Do that wait for them, as they come. As a reader of results does, it
+// looks for itself when the connection is a new one, and when it has heard nothing for a lease.
+func (c *Calls) deliver(r *reader, stop func()) {
+	again := c.c.b.nc.StatusChanged(nats.CONNECTED)
+	defer c.c.b.nc.RemoveStatusListener(again)
+	for following := true; ; {
+		var err error
+		quiet := time.NewTimer(c.c.b.lease())
 		select {
 		case event := <-r.events:
 			switch e := event.(type) {
 			case stored:
-				c.mu.Lock()
-				w := c.waiting[e.ID]
-				delete(c.waiting, e.ID)
-				c.mu.Unlock()
-				if w != nil {
-					w.ended <- e
-				} else {
-					c.clear(e) // withdrawn, or spawned
-				}
+				c.ended(e)
 			case jobRecord:
-				if e.cancelled() {
-					c.end(fmt.Errorf("%w: %s", ErrCancelled, c.ID))
-				}
+				err = c.alive(e)
 			case error:
-				c.end(e)
+				err = e
 			}
+		case <-again:
+			err = c.look()
+		case <-quiet.C:
+			err = c.look()
 		case <-c.ctx.Done():
+			stop()
 			return
 		}
+		quiet.Stop()
+		if gone := errors.Is(err, ErrUnknownJob); gone || err == nil && !following {
+			stop()
+			if gone {
+				err = c.remake(err)
+			}
+			if following = err == nil; following {
+				r = &reader{j: c.Job, events: make(chan any)}
+				stop, err = r.follow(c.ctx)
+			}
+			if following = err == nil; following {
+				err = c.again(c.callings())
+			}
+		}
+		if err != nil && !lost(err) { // else the server is away
+			c.end(err)
+		}
 	}
+}
+
+// ended gives a result to the call that waits for it.
+func (c *Calls) ended(s stored) {
+	c.mu.Lock()
+	w := c.waiting[s.ID]
+	delete(c.waiting, s.ID)
+	c.mu.Unlock()
+	if w != nil {
+		w.ended <- s
+	} else {
+		c.clear(s) // withdrawn, or spawned
+	}
+}
+
+// alive returns an error if the record of the job says that it is cancelled.
+func (c *Calls) alive(r jobRecord) error {
+	if r.cancelled() {
+		return fmt.Errorf("%w: %s", ErrCancelled, c.ID)
+	}
+	return nil
 }
 
 // result is what Do returns.
@@ -210,47 +249,6 @@ func (c *Calls) later(f func(context.Context)) {
 		defer cancel()
 		f(ctx)
 	})
-}
-
-// A withdrawal tells all nodes that the result of a task is not wanted any more.
-type withdrawal struct {
-	Job string `json:"job"`
-	ID  string `json:"id"`
-}
-
-// withdraw takes back the task of a Do that does not wait for it, later.
-func (c *Calls) withdraw(w *calling) {
-	c.mu.Lock()
-	w.gone = true
-	submitted := c.waiting[w.id] == w
-	if submitted {
-		delete(c.waiting, w.id)
-	}
-	c.mu.Unlock()
-	if !submitted {
-		select {
-		case s := <-w.ended:
-			c.clear(s)
-		default: // it never will be
-		}
-		return
-	}
-	c.later(func(ctx context.Context) {
-		_ = c.c.b.tasks.Purge(ctx, jetstream.WithPurgeSubject(tasksSubject+"*."+c.record.prefix()+w.id)) // else it runs for nothing
-		_ = c.c.b.nc.Publish(withdrawSubject, toJSON(withdrawal{c.ID, w.id}))
-	})
-}
-
-// withdrawn ends a task whose result is not wanted any more.
-func (n *Node) withdrawn(m *nats.Msg) {
-	var w withdrawal
-	if json.Unmarshal(m.Data, &w) != nil {
-		return
-	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.gone.tasks.note(w)
-	n.cancel(func(h *held) bool { return h.Job == w.Job && h.ID == w.ID })
 }
 
 // Close cancels the job and forgets it, with its contents. Calls of Do that still wait return

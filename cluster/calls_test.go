@@ -125,8 +125,7 @@ func TestCalls_withdraw(t *testing.T) {
 
 // What a caller that died has left is removed by the next, and what one has that lives is not.
 func TestCalls_abandoned(t *testing.T) {
-	defer func(d time.Duration) { callerPatience = d }(callerPatience)
-	callerPatience = 10 * time.Millisecond
+	patient(t, time.Nanosecond)
 	p := newPlace(t)
 	dead, c := p.client(Config{}), p.client(Config{})
 	var all []*Calls

@@ -27,9 +27,10 @@ const (
 
 // A place is a server of a test.
 type place struct {
-	t   testing.TB
-	dir string
-	now atomic.Pointer[server.Server]
+	t     testing.TB
+	dir   string
+	limit int64 // of the store; 0: none
+	now   atomic.Pointer[server.Server]
 }
 
 // newPlace starts a server without a port, stored in a directory of the test.
@@ -41,7 +42,7 @@ func newPlace(t testing.TB) *place {
 }
 
 func (p *place) start() {
-	s, err := server.NewServer(&server.Options{DontListen: true, JetStream: true, StoreDir: p.dir, NoSigs: true, NoLog: true})
+	s, err := server.NewServer(&server.Options{DontListen: true, JetStream: true, StoreDir: p.dir, JetStreamMaxStore: p.limit, NoSigs: true, NoLog: true})
 	if err != nil {
 		p.t.Fatal(err)
 	}

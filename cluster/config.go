@@ -70,7 +70,8 @@ type Config struct {
 	host     string        // a test's, instead of the operating system's
 	patience time.Duration // a test's, instead of yieldFor
 
-	// Log gets lines for an operator: what the node notices and cannot return. Default: none.
+	// Log gets lines for an operator: what the node notices and cannot return, and what goes wrong in the
+	// server while this process hosts it. Default: none.
 	Log io.Writer
 }
 
@@ -151,5 +152,5 @@ func defaultName() string {
 
 // options are the options of the connection.
 func (c Config) options() server.Options {
-	return server.Options{Name: c.Name, Creds: c.Creds, CA: c.CA, Cert: c.Cert, Key: c.Key, Existing: c.Existing}
+	return server.Options{Name: c.Name, Creds: c.Creds, CA: c.CA, Cert: c.Cert, Key: c.Key, Existing: c.Existing, Log: c.Log}
 }

@@ -104,6 +104,13 @@ func (c *Client) Retry(ctx context.Context, job string, ids ...string) (n int, e
 		left = slices.DeleteFunc(left, func(id string) bool { return id == letter.ID })
 	}
 	if len(left) > 0 {
+		lost, _, err := c.missing(ctx, j.record)
+		if lost = slices.DeleteFunc(lost, func(id string) bool { return !slices.Contains(left, id) }); len(lost) > 0 {
+			return n, fmt.Errorf("cluster: the store has lost task %s of job %s, with its payload; a Submit with the job's ID stores it again", list(lost), job)
+		}
+		if err != nil {
+			return n, err
+		}
 		return n, fmt.Errorf("cluster: job %s has no dead letter %s", job, list(left))
 	}
 	return n, nil

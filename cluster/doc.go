@@ -113,13 +113,18 @@
 //	                       acknowledgements are forgotten, so some tasks run twice, for one result.
 //	                       Processes that share a directory: another one hosts the server
 //	kill -9 of all         all is on disk (not for the place ""): start nodes again
+//	a server that comes    nodes make what they take from again, and go on; the jobs are gone, and who
+//	back with nothing      reads their results gets ErrUnknownJob. The same if an operator removes
+//	                       a stream or a queue
 //	a stopped node         past its leases it is fenced when it goes on; other nodes have its tasks
 //	a partition            the same, for the side without the server
 //	a task that fails      is retried with growing delays, then a dead letter
 //	a task that hangs      with a JobSpec.Timeout its attempt fails; if its handler ignores the end of
 //	                       its context, the node has a slot less until its process is replaced
-//	a task that kills      its node runs once more than its Attempts say, then it is a dead letter:
-//	                       of a task that did not fail, only the starts after the first are counted
+//	a task that kills      its node runs once more than its Attempts say, and at least three times, then
+//	                       it is a dead letter; not the tasks that ran beside: after two deaths
+//	                       each runs alone in its node, and only a death there ends it. Failures are
+//	                       counted apart
 //	a node without         never gets the task. It waits for one that has the handler; Submit
 //	the task's handler     refuses a handler that none of the nodes has. After an hour without a
 //	                       node the server removes the handler's queue; its tasks stay, and the
@@ -131,7 +136,9 @@
 //	a job that has ended   stays until Forget, or for its JobSpec.Keep, as long as nodes live
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
 //	a caller that dies     (Client.Calls) its tasks run, and its job stays until a client forgets it, or
-//	                       begins Calls and for ten seconds gets no answer from its process
+//	                       begins Calls when for five minutes nobody has answered for the job
+//	a task that the store  (a damaged file, a power loss) Results yields a *TaskError that says so;
+//	has lost               a Submit with the same ID stores it again. Client.Calls does that by itself
 //	a clock step           of a node: nothing, it counts leases by its monotonic clock. Of the server:
 //	                       it compares times of day, so a step forward ends leases early, and some
 //	                       tasks run twice; after a step back the tasks of a node that died before

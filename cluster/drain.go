@@ -17,6 +17,7 @@ func (n *Node) Drain(ctx context.Context) error {
 	n.mu.Lock()
 	n.leaving, n.state = true, draining
 	n.idle.Broadcast()
+	n.company.change.Broadcast()
 	n.changed()
 	n.mu.Unlock()
 	for _, p := range n.pullers {
@@ -42,7 +43,7 @@ func (n *Node) Drain(ctx context.Context) error {
 	within, cancel := context.WithTimeout(ctx, nodeTTL)
 	defer cancel()
 	err := n.b.retire(within, n.config.Name)
-	if err == nil || within.Err() != nil && ctx.Err() == nil { // by then the list has forgotten the node
+	if err == nil || lost(err) || within.Err() != nil && ctx.Err() == nil { // the list forgets the node by itself
 		return nil
 	}
 	return fmt.Errorf("cluster: leave the list of nodes: %w", explainServer(err))

@@ -27,12 +27,15 @@ var (
 // A TaskError is the failure of one task, after its last attempt.
 type TaskError struct {
 	Job, ID string
-	Attempt int    // the last
-	Node    string // where the last was
+	Attempt int    // the last; 0 if the store has lost the task
+	Node    string // where the last was, or ""
 	Message string // what the handler said; of more than 8 KiB only the beginning
 }
 
 func (e *TaskError) Error() string {
+	if e.Node == "" {
+		return fmt.Sprintf("cluster: task %s of job %s: %s", e.ID, e.Job, e.Message)
+	}
 	return fmt.Sprintf("cluster: task %s of job %s failed at attempt %d on node %s: %s", e.ID, e.Job, e.Attempt, e.Node, e.Message)
 }
 

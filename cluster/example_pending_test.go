@@ -24,5 +24,5 @@ func ExampleClient_Pending() {
 	}
 	b, err := client.Pending(ctx)
 	fmt.Println(b.Tasks, len(b.Queues), b.Dead, err)
-	// Output: 2 0 0 <nil>
+	// Output: 2 1 0 <nil>
 }

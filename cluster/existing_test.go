@@ -68,12 +68,12 @@ func TestLease_differs(t *testing.T) {
 	} {
 		var log bytes.Buffer
 		client := testClient(t, s, Config{Lease: c.lease, Log: &log})
-		if log.String() != c.want || client.b.lease != 7*time.Second {
-			t.Errorf("lease %v: %q, and the lease %v; want %q, 7s", c.lease, log.String(), client.b.lease, c.want)
+		if log.String() != c.want || client.b.lease() != 7*time.Second {
+			t.Errorf("lease %v: %q, and the lease %v; want %q, 7s", c.lease, log.String(), client.b.lease(), c.want)
 		}
 	}
-	if c := testClient(t, startServer(t), Config{}); c.b.lease != defaultLease {
-		t.Errorf("the lease is %v, want the default", c.b.lease)
+	if c := testClient(t, startServer(t), Config{}); c.b.lease() != defaultLease {
+		t.Errorf("the lease is %v, want the default", c.b.lease())
 	}
 	if _, err := (Config{Lease: time.Millisecond}).complete(); err == nil || !strings.Contains(err.Error(), "Config.Lease is 1ms: want at least 300ms") {
 		t.Errorf("a lease of 1ms: %v", err)

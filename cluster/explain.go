@@ -82,7 +82,7 @@ func (c *Client) explainJob(ctx context.Context, r jobRecord) (Explanation, erro
 		return x, err
 	}
 	x.Progress = p
-	oldest, err := c.oldest(ctx, r)
+	oldest, lost, left, err := c.left(ctx, r)
 	if err != nil {
 		return x, err
 	}
@@ -92,12 +92,19 @@ func (c *Client) explainJob(ctx context.Context, r jobRecord) (Explanation, erro
 			return x, err
 		}
 	}
-	switch s := r.state(oldest != ""); {
+	switch s := r.state(left); {
 	case s == JobCancelled:
 		x.State, x.Sentence = StateCancelled, fmt.Sprintf("Job %s is cancelled: %s.", r.ID, p.words())
 		return x, nil
 	case s == JobEnded:
 		x.State, x.Sentence = StateDone, fmt.Sprintf("Job %s has ended: %s.", r.ID, p.words())
+		return x, nil
+	case len(lost) > 0:
+		x.State, x.Sentence = StateLost, fmt.Sprintf("Job %s has not ended: %s. The store has lost %s, the first of them %s; a Submit with the job's ID stores them again.",
+			r.ID, p.words(), plural(len(lost), "task"), lost[0])
+		return x, nil
+	case oldest == "" && !r.submitting():
+		x.State, x.Sentence = StateUnknown, fmt.Sprintf("Job %s changed just now: ask again.", r.ID)
 		return x, nil
 	case oldest == "":
 		x.State, x.Sentence = (&taskFacts{job: r, full: full}).state(time.Now()), why
@@ -130,9 +137,19 @@ func (p Progress) words() string {
 	return fmt.Sprintf("%d%s tasks have ended", p.Done, of)
 }
 
+// left says whether a task of a job has not ended: the first in the queue, or none there and some that
+// are lost.
+func (c *Client) left(ctx context.Context, r jobRecord) (oldest string, lost []string, left bool, err error) {
+	oldest, err = c.oldest(ctx, r)
+	if oldest != "" || err != nil || r.submitting() {
+		return oldest, nil, true, err
+	}
+	lost, ended, err := c.missing(ctx, r)
+	return "", lost, !ended, err
+}
+
 // oldest returns the ID of the first task in the queue that is of a job and has no result, leased
-// ones included, or "". A task leaves the queue some time after its end is recorded, and what it
-// spawned is in the queue before: if all are submitted and there is none, the job has ended.
+// ones included, or "". A task leaves the queue some time after its end is recorded.
 func (c *Client) oldest(ctx context.Context, r jobRecord) (id string, err error) {
 	for seq := uint64(1); ; seq++ {
 		m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
@@ -145,14 +162,14 @@ func (c *Client) oldest(ctx context.Context, r jobRecord) (id string, err error)
 			return "", err
 		}
 		var e envelope
-		if err := unpack(m.Header, &e); err != nil {
-			return "", err
+		seq = m.Sequence
+		if unpack(m.Header, &e) != nil {
+			continue // nobody gets it
 		}
 		end, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return c.b.recorded(ctx, e) })
 		if end == nil || err != nil {
 			return e.ID, err
 		}
-		seq = m.Sequence
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // explainTask asks, in this order: has it ended, is it stored, does a node have it, and what does it
 // wait for. It stops where the answers say the state.
 func (c *Client) explainTask(ctx context.Context, r jobRecord, id string) (Explanation, error) {
-	f := &taskFacts{job: r, lease: c.b.lease,
+	f := &taskFacts{job: r, lease: c.b.lease(),
 		envelope: envelope{Job: r.ID, Born: r.Created.UnixNano(), ID: id, Handler: r.Handler, Priority: r.Priority}}
 	steps := []func(context.Context, *taskFacts) error{c.learnEnd, c.learnHeld, c.learnStarts, c.learnNodes, c.learnQueue}
 	for i := 0; ; i++ { // the last step says it
@@ -40,6 +40,12 @@ func (c *Client) learnEnd(ctx context.Context, f *taskFacts) (err error) {
 	}
 	if !errors.Is(err, jetstream.ErrMsgNotFound) {
 		return err
+	}
+	if !f.job.submitting() {
+		lost, _, err := c.missing(ctx, f.job)
+		if f.lost = slices.Contains(lost, f.ID); f.lost || err != nil {
+			return err
+		}
 	}
 	switch {
 	case f.spawned():

@@ -17,6 +17,8 @@ func (f *taskFacts) explain(s State) Explanation {
 	switch s {
 	case StateUnknown:
 		x.Sentence = f.absent()
+	case StateLost:
+		x.Sentence = "The store has lost it, and it will not run; a Submit with the job's ID stores it again."
 	case StateSubmitting, StateFull:
 		x.Sentence = "It is not stored. " + f.why
 	case StateCancelled:
@@ -69,7 +71,10 @@ func (f *taskFacts) explainHeld(x *Explanation) {
 		return
 	}
 	x.Since = time.Now().Add(-h.Since) // by this machine's clock
-	if phase(h.State) == isEnding {
+	x.Attempts = h.Allowed
+	if h.Waits {
+		x.Sentence = fmt.Sprintf("Node %s begins it when the other tasks there have ended: a node died while it ran, so it runs alone.", h.Node)
+	} else if phase(h.State) == isEnding {
 		x.Sentence = fmt.Sprintf("It ran on node %s, which stores its outcome since %s.", h.Node, clock(x.Since))
 	} else {
 		x.Sentence = fmt.Sprintf("It runs on node %s since %s, attempt %d of %d.", h.Node, clock(x.Since), h.Attempt, x.Attempts)
@@ -80,6 +85,7 @@ func (f *taskFacts) explainHeld(x *Explanation) {
 func (f *taskFacts) explainWait(x *Explanation) {
 	able := f.able()
 	x.Attempt, x.Error, x.Nodes = f.starts.Starts+1, f.starts.Error, len(able)
+	x.Attempts += f.starts.Deaths
 	for _, n := range able {
 		x.Slots += n.Slots
 	}

@@ -169,7 +169,7 @@ func TestFence_lateConfirmation(t *testing.T) {
 	for h = range n.held {
 		h.deadline = now.Add(-time.Millisecond) // as if this process had been stopped
 	}
-	n.beats.sent["late"] = renewal{now.Add(-n.b.lease / 2), []*held{h}}
+	n.beats.sent["late"] = renewal{now.Add(-n.b.lease() / 2), []*held{h}}
 	n.mu.Unlock()
 	n.beats.confirmed(&nats.Msg{Subject: n.beats.inbox + ".late"})
 	n.mu.Lock()

@@ -31,6 +31,9 @@ func (x *execution) finish(a answer) {
 	case errors.Is(cause, ErrFenced):
 		x.end(isLapsed, 0)
 	case errors.Is(cause, ErrClosed):
+		if !x.first() {
+			_ = once(x.n.life, publishTimeout, func(ctx context.Context) error { return x.n.b.noteStarts(ctx, x.lease, (*startsRecord).unbegin) }) // else it is a death
+		}
 		x.end(isGivenBack, 0)
 	default:
 		x.fail(a)
@@ -115,13 +118,14 @@ func (x *execution) fail(a answer) {
 	n.mu.Lock()
 	n.count.Failed++
 	n.mu.Unlock()
-	if _, fatal := errors.AsType[*fatalError](a.err); fatal || x.attempt >= x.Attempts {
+	if _, fatal := errors.AsType[*fatalError](a.err); fatal || x.failed+1 >= x.Attempts {
 		x.bury(a)
 		return
 	}
 	delay := retryDelay(x.attempt)
 	x.insist(func(ctx context.Context) error {
-		return n.b.failed(ctx, x.lease, x.attempt, n.config.Name, reason(a.err), time.Now().Add(delay))
+		next := time.Now().Add(delay)
+		return n.b.noteStarts(ctx, x.lease, func(r *startsRecord) { r.failed(x.attempt, n.config.Name, reason(a.err), next) })
 	}, func() { x.end(isGivenBack, delay) })
 }
 

@@ -42,7 +42,7 @@ func (v *victim) robbed(m *nats.Msg) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	now := time.Now()
-	if now.Before(n.beats.deaf) || now.Sub(n.beats.last) > n.b.lease/2 {
+	if now.Before(n.beats.deaf) || now.Sub(n.beats.last) > n.b.lease()/2 {
 		return // this node was stopped, and does not know for how long
 	}
 	l := loot{Node: n.config.Name}
@@ -84,7 +84,7 @@ func (v *victim) choose(r stealRequest, now time.Time) []*held {
 	return n.waiting.steal(want, func(h *held) bool {
 		// The deadline must outlast the message.
 		size += len(h.payload) + 1024
-		return (!known || slices.Contains(thief.Handlers, h.Handler)) && h.Hops < maxHops && h.deadline.Sub(now) > n.b.lease/8 && size < most
+		return (!known || slices.Contains(thief.Handlers, h.Handler)) && h.Hops < maxHops && h.deadline.Sub(now) > n.b.lease()/8 && size < most
 	})
 }
 
@@ -94,7 +94,7 @@ func (v *victim) send(to string, l loot, tasks []*held) {
 	now := time.Now()
 	var body []byte
 	for _, h := range tasks {
-		l.Tasks = append(l.Tasks, lootEntry{h.envelope, h.token, h.deliveries, h.seq, h.deadline.Sub(now), len(h.payload)})
+		l.Tasks = append(l.Tasks, lootEntry{h.envelope, h.token, h.deliveries, h.seq, h.stored, h.deadline.Sub(now), len(h.payload)})
 		body = append(body, h.payload...)
 	}
 	m := message(to, l, body)
@@ -102,7 +102,7 @@ func (v *victim) send(to string, l loot, tasks []*held) {
 		v.number++
 		name := strconv.FormatUint(v.number, 36)
 		for k, old := range v.handed {
-			if now.Sub(old.at) > n.b.lease {
+			if now.Sub(old.at) > n.b.lease() {
 				delete(v.handed, k)
 			}
 		}

@@ -70,7 +70,7 @@ func pull(t *testing.T, c *Client, p Priority, n int) (out []*lease) {
 			t.Fatal(err)
 		}
 		for m := range batch.Messages() {
-			l, err := newLease(&nats.Msg{Subject: m.Subject(), Reply: m.Reply(), Header: m.Headers(), Data: m.Data(), Sub: &nats.Subscription{}}, sent, c.b.lease)
+			l, err := newLease(&nats.Msg{Subject: m.Subject(), Reply: m.Reply(), Header: m.Headers(), Data: m.Data(), Sub: &nats.Subscription{}}, sent, c.b.lease())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -43,6 +43,9 @@ type held struct {
 	since   time.Time // when the phase began
 	attempt int
 	fenced  bool // the deadline passed: the node must not extend it or give it back
+	inside  bool // it runs: see company
+	waits   bool // until it can run alone
+	failed  int  // attempts before this one that failed
 	cancel  context.CancelCauseFunc
 }
 
@@ -71,8 +74,8 @@ const (
 // wants no more. n.mu is held.
 func (n *Node) hold(l *lease) *held {
 	switch {
-	case !time.Now().Before(l.deadline):
-		n.count.Fenced++ // the delivery took long, or this process was stopped
+	case l.void(n.b), !time.Now().Before(l.deadline):
+		n.count.Fenced++ // its stream was replaced, the delivery took long, or this process was stopped
 		return nil
 	case n.gone.over(l.envelope):
 		n.answer(l, isCancelled, 0)
@@ -121,6 +124,7 @@ func (n *Node) next() *execution {
 func (n *Node) leaveSlot(h *held) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	n.company.leave(h)
 	n.running--
 	h.phase, h.since = isEnding, time.Now()
 	n.changed()

@@ -88,14 +88,6 @@ func newOverflow(n *Node) overflow {
 	return overflow{n, make(map[string]bool), make(chan struct{}, 1)}
 }
 
-// openOwn makes the queue of the node's own host.
-func (o *overflow) openOwn(ctx context.Context) error {
-	if !o.n.config.Policy.Affinity {
-		return nil
-	}
-	return persist(ctx, func(ctx context.Context) error { return o.n.b.openHost(ctx, hostClass(o.n.host)) })
-}
-
 // hostChanged keeps which hosts have queues.
 func (o *overflow) hostChanged(e jetstream.KeyValueEntry) {
 	o.n.mu.Lock()

@@ -57,7 +57,28 @@ func (c *Client) jobRecord(ctx context.Context, id string) (r jobRecord, revisio
 	if err != nil {
 		return r, 0, err
 	}
-	return r, entry.Revision(), json.Unmarshal(entry.Value(), &r)
+	if err := json.Unmarshal(entry.Value(), &r); err != nil {
+		return jobRecord{}, 0, fmt.Errorf("cluster: job %s: %w; Forget removes it: %w", id, errUnreadable, err)
+	}
+	return r, entry.Revision(), nil
+}
+
+var errUnreadable = errors.New("its record is unreadable")
+
+// still returns the record of a job that is still there, or ErrUnknownJob.
+func (j *Job) still(ctx context.Context) (jobRecord, error) {
+	_, err := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return j.c.b.js.Stream(ctx, "KV_"+jobsBucket) })
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return jobRecord{}, fmt.Errorf("%w: the server has lost %s and all other jobs", ErrUnknownJob, j.ID)
+	}
+	if err != nil {
+		return jobRecord{}, err
+	}
+	r, _, err := j.c.jobRecord(ctx, j.ID)
+	if err == nil && !r.Created.Equal(j.record.Created) {
+		err = fmt.Errorf("%w: %s was forgotten, and its ID is another job's", ErrUnknownJob, j.ID)
+	}
+	return r, err
 }
 
 // update changes the stored record. change may be called more than once.
@@ -78,8 +99,8 @@ func (j *Job) update(ctx context.Context, change func(*jobRecord)) error {
 	}
 }
 
-// Jobs lists the jobs that the cluster knows, the oldest first. Blocks for about a round trip for
-// each hundred of jobs.
+// Jobs lists the jobs that the cluster knows, the oldest first. One whose record cannot be read has the
+// Handler "(unreadable)". Blocks for about a round trip for each hundred of jobs.
 func (c *Client) Jobs(ctx context.Context) ([]JobInfo, error) {
 	records, err := c.jobRecords(ctx)
 	if err != nil {
@@ -98,7 +119,9 @@ func (c *Client) Jobs(ctx context.Context) ([]JobInfo, error) {
 
 // jobRecords reads all records of jobs, the oldest first.
 func (c *Client) jobRecords(ctx context.Context) (out []jobRecord, err error) {
-	return all[jobRecord](ctx, c.b.jobs, jobKey+">", nil)
+	return all(ctx, c.b.jobs, jobKey+">", nil, func(r *jobRecord, e jetstream.KeyValueEntry) {
+		r.ID, r.Handler, r.Created = e.Key()[len(jobKey):], "(unreadable)", e.Created()
+	})
 }
 
 // Progress counts how far the job is. Blocks for some round trips; the cost does
@@ -148,15 +171,22 @@ func (j *Job) Cancel(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	oldest, err := j.c.oldest(ctx, r)
-	if err != nil || r.state(oldest != "") == JobEnded {
+	_, _, left, err := j.c.left(ctx, r)
+	if err != nil || r.state(left) == JobEnded {
 		return err
 	}
 	return j.cancel(ctx)
 }
 
-// cancel is Cancel for a job that need not be looked at.
+// cancel is Cancel for a job that need not be looked at. On a full store the tasks make room for what
+// follows; those that a submitter or a node adds meanwhile go at the end.
 func (j *Job) cancel(ctx context.Context) error {
+	if _, err := j.still(ctx); err != nil { // the tasks may be another job's
+		return err
+	}
+	if err := purge(ctx, j.c.b.tasks, tasksSubject+"*."+j.record.prefix()+">"); err != nil {
+		return err
+	}
 	if err := j.update(ctx, func(r *jobRecord) { r.Cancelled = true }); err != nil {
 		return err
 	}
@@ -169,6 +199,9 @@ func (j *Job) cancel(ctx context.Context) error {
 // the ID at once. Blocks for some round trips, and for a list of all stored objects.
 func (c *Client) Forget(ctx context.Context, id string) error {
 	j, err := c.Job(ctx, id)
+	if errors.Is(err, errUnreadable) {
+		j, err = &Job{ID: id, c: c}, nil
+	}
 	if err != nil {
 		return err
 	}
@@ -178,8 +211,8 @@ func (c *Client) Forget(ctx context.Context, id string) error {
 func (j *Job) forget(ctx context.Context) error {
 	b := j.c.b
 	err := j.update(ctx, func(r *jobRecord) { r.Forgotten = true })
-	if errors.Is(err, ErrUnknownJob) || errors.Is(err, ErrFull) {
-		err = nil // another Forget was faster; or this one makes the room
+	if errors.Is(err, ErrUnknownJob) || errors.Is(err, ErrFull) || errors.Is(err, errUnreadable) {
+		err = nil // another Forget was faster; or this one makes the room; or there is nothing to mark
 	}
 	err = errors.Join(err, purge(ctx, b.tasks, tasksSubject+"*."+j.ID+".>"), j.purgeEnds(ctx, j.ID+"."), b.dropBlobs(ctx, j.ID))
 	records, e := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return b.js.Stream(ctx, "KV_"+jobsBucket) })

@@ -42,7 +42,8 @@ var (
 )
 
 // answer tells the server how a lease ended, without waiting for it. If the message is lost, the task is
-// delivered again, and its result is found if it has one.
+// delivered again, and its result is found if it has one. A token names its message by the place in the
+// stream, so one of a stream that was replaced would answer for a task of the new stream.
 //
 // A task must not be given back after the deadline: the server does not refuse a late one, and would
 // deliver the task again although another node runs it. For that reason nothing of the kind is
@@ -50,6 +51,8 @@ var (
 func (b *broker) answer(l *lease, how end, delay time.Duration) error {
 	answer := ackLater
 	switch {
+	case l.void(b):
+		return ErrFenced
 	case how == isDone:
 		answer = ackDone
 	case !time.Now().Before(l.deadline):
@@ -62,4 +65,9 @@ func (b *broker) answer(l *lease, how end, delay time.Duration) error {
 		answer = fmt.Appendf(nil, `-NAK {"delay": %d}`, delay)
 	}
 	return b.nc.Publish(l.token, answer)
+}
+
+// void reports whether a lease is of a stream that is not there any more.
+func (l *lease) void(b *broker) bool {
+	return !l.stored.IsZero() && l.stored.UnixNano() < b.made.Load()
 }

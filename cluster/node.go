@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/skua-go/skua"
 )
 
@@ -47,6 +46,7 @@ type Node struct {
 	victim    victim    // answers them
 	beats     beats     // renews leases
 	announcer announcer // writes to the registry
+	company   company   // may run at a time
 	keeper    keeper    // forgets jobs
 	out       *speaker  // sends
 
@@ -64,6 +64,9 @@ type Node struct {
 	trip    average       // of round trips to the queue
 	gone    gone
 	peers   peers
+
+	absent  chan struct{}      // the server does not have what the node takes from
+	unwatch context.CancelFunc // of watch; one goroutine's at a time
 }
 
 // What NodeInfo.State is, but of a guest that rests.
@@ -94,7 +97,8 @@ func Join(ctx context.Context, where string, c Config) (*Node, error) {
 func newNode(ctx context.Context, client *Client) (*Node, error) {
 	c := client.config
 	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, id: newID(), state: working,
-		held: make(map[*held]struct{}), gone: newGone(), peers: make(peers), out: newSpeaker()}
+		held: make(map[*held]struct{}), gone: newGone(), peers: make(peers), out: newSpeaker(),
+		absent: make(chan struct{}, 1), unwatch: func() {}}
 	n.life, n.stop = context.WithCancel(context.Background())
 	n.overflow, n.thief, n.victim, n.beats, n.announcer, n.keeper = newOverflow(n), newThief(n), newVictim(n), newBeats(n), newAnnouncer(n), newKeeper(n)
 	if n.pool == nil {
@@ -109,7 +113,7 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	if c.host != "" {
 		n.host = c.host
 	}
-	n.idle.L = &n.mu
+	n.idle.L, n.company.n, n.company.change.L = &n.mu, n, &n.mu
 	n.places = make(chan struct{}, maxEnding*n.config.Slots)
 	go n.out.run(n.life)
 	n.work, n.abort = context.WithCancelCause(context.Background())
@@ -125,15 +129,15 @@ func (n *Node) start(ctx context.Context) error {
 	if rtt, err := n.b.nc.RTT(); err == nil {
 		n.trip.add(rtt)
 	}
-	follow := func(kv jetstream.KeyValue, keys string, changed func(jetstream.KeyValueEntry)) func(context.Context) error {
-		return func(ctx context.Context) error { return n.follow(ctx, kv, keys, changed) }
+	for _, p := range priorities {
+		if p == Batch && n.config.Policy.Affinity {
+			n.pullers = append(n.pullers, newPuller(n, Batch, hostClass(n.host)))
+		}
+		for _, handler := range names(n.handlers) {
+			n.pullers = append(n.pullers, newPuller(n, p, handlerClass(p, handler)))
+		}
 	}
-	for _, step := range []func(context.Context) error{
-		follow(n.b.jobs, jobKey+">", n.jobChanged), // cancelled, forgotten
-		follow(n.b.nodes, ">", n.nodeChanged),      // what they say of themselves
-		follow(n.b.jobs, queueKey+">", n.overflow.hostChanged),
-		n.overflow.openOwn, n.openQueues, n.listen,
-	} {
+	for _, step := range []func(context.Context) error{n.watch, n.openQueues, n.listen} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -155,27 +159,7 @@ func (n *Node) start(ctx context.Context) error {
 		n.pulls.Go(p.loop)
 	}
 	n.pulls.Go(n.overflow.run)
-	n.spawn(n.reconnected)
-	return nil
-}
-
-// openQueues makes the queues that the node takes from, and their pullers: of urgent tasks, of its
-// own host, of other tasks. Each handler has queues of its own, so a node never gets a task for
-// which it has no handler. If several have tasks, the node may hold some more than its policy says,
-// since it asks each queue for all that it has room for.
-func (n *Node) openQueues(ctx context.Context) error {
-	for _, p := range priorities {
-		if p == Batch && n.config.Policy.Affinity {
-			n.pullers = append(n.pullers, newPuller(n, Batch, hostClass(n.host)))
-		}
-		for _, handler := range names(n.handlers) {
-			q := newPuller(n, p, handlerClass(p, handler))
-			if err := persist(ctx, q.open); err != nil {
-				return err
-			}
-			n.pullers = append(n.pullers, q)
-		}
-	}
+	n.spawn(n.keepOpen)
 	return nil
 }
 

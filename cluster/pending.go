@@ -13,7 +13,7 @@ import (
 
 // A Pending is what the cluster has not done.
 type Pending struct {
-	Tasks  int         // that have not ended, also those of handlers that no node has ever had: they have no queue
+	Tasks  int         // that have not ended, also those of handlers that no node has had for an hour: they have no queue
 	Queues []QueueInfo // by handler, the urgent one first, and by host
 	Dead   int         // dead letters
 }

@@ -34,16 +34,20 @@ func TestPending(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.Tasks != 7 || b.Dead != 1 || len(b.Queues) != 3 {
-		t.Fatalf("%d tasks, %d dead letters and %d queues, want 7, 1 and 3: %+v", b.Tasks, b.Dead, len(b.Queues), b)
+	if b.Tasks != 7 || b.Dead != 1 || len(b.Queues) != 5 {
+		t.Fatalf("%d tasks, %d dead letters and %d queues, want 7, 1 and 5: %+v", b.Tasks, b.Dead, len(b.Queues), b)
 	}
 	for i, want := range []QueueInfo{
 		{Host: "host-example", Waiting: 2},
 		{Handler: "h", Priority: Interactive, Waiting: 1},
 		{Handler: "h", Waiting: 1, Leased: 2, Again: 1},
+		{Handler: "other"},
+		{Handler: "unknown", Waiting: 1},
 	} {
 		got := b.Queues[i]
-		if got.Oldest.Before(begun.Add(-time.Minute)) || got.Oldest.After(time.Now().Add(time.Minute)) {
+		if none := want.Waiting+want.Leased == 0; none != got.Oldest.IsZero() {
+			t.Errorf("queue %d: the oldest task is of %v", i, got.Oldest)
+		} else if !none && got.Oldest.Before(begun.Add(-time.Minute)) || got.Oldest.After(time.Now().Add(time.Minute)) {
 			t.Errorf("queue %d: the oldest task is of %v", i, got.Oldest)
 		}
 		if want.Oldest = got.Oldest; got != want {

@@ -197,4 +197,4 @@ func retryPublish(err error, since time.Duration) (wait time.Duration, again boo
 }
 
 // messageID names a task for the server's check of duplicates, which outlasts Forget.
-func (e envelope) messageID() string { return e.key() }
+func (e envelope) messageID() string { return e.key() + e.anew }

@@ -1,8 +1,10 @@
 package cluster
 
 import (
-	"context"
+	"cmp"
+	"math"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -33,17 +35,16 @@ type puller struct {
 	n       *Node
 	prio    Priority
 	rank    int           // those of lower ranks go first
-	class   string        // of the tasks
-	queue   string        // the consumer
-	made    time.Time     // when it was; zero: it is not of a handler
-	expires time.Duration // of a request
+	class   string        // of its tasks
+	made    atomic.Int64  // when its queue was, in nanoseconds by the server's clock
+	expires time.Duration // of a request; 0: what the lease allows
 	wake    chan struct{} // there may be room, or nothing is wanted any more
 	over    chan struct{} // the request has ended, or is not to be waited for
 	inbox   *inbox
-	pending uint64      // tasks that the server had left at the last delivery; n.mu guards it
-	broken  atomic.Bool // the connection is a new one: the server forgot the request
-	refused atomic.Bool // the server does not want to be asked at once
-	missing atomic.Bool // it has no such queue
+	pending uint64       // tasks that the server had left at the last delivery; n.mu guards it
+	broken  atomic.Bool  // the connection is a new one: the server forgot the request
+	refused atomic.Value // the server's word, a string: it does not want to be asked at once
+	since   time.Time    // when it began to refuse, or was last told; the puller's own
 }
 
 // An inbox gets the deliveries of requests that follow each other.
@@ -53,15 +54,17 @@ type inbox struct {
 	left atomic.Int64 // deliveries that it still may bring; 0: it has ended
 	seen atomic.Int64 // when the server was last heard of, as sent
 	born time.Time
-	made time.Time // the queue's
-	lost bool      // the end of the last request is not known; the puller's own
+	lost bool // the end of the last request is not known; the puller's own
 }
 
 func (i *inbox) now() int64 { return int64(time.Since(i.born)) }
 
 func newPuller(n *Node, p Priority, class string) *puller {
-	return &puller{n: n, prio: p, rank: rankOf(p, class), class: class, queue: queueName(class), expires: n.b.expires(), pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
+	return &puller{n: n, prio: p, rank: rankOf(p, class), class: class, pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
 }
+
+// hostRank is the rank of pullers of a host's tasks.
+const hostRank = 1
 
 // rankOf is 0 for urgent tasks, 1 for those of a host, 2 for all others.
 func rankOf(p Priority, class string) int {
@@ -69,33 +72,16 @@ func rankOf(p Priority, class string) int {
 	case p == Interactive:
 		return 0
 	case ofHost(class):
-		return 1
+		return hostRank
 	}
 	return 2
 }
 
-// open makes the queue of a handler, unless it is there.
-func (p *puller) open(ctx context.Context) (err error) {
-	p.made, err = p.n.b.openQueue(ctx, p.class)
-	return err
-}
-
-// reopen makes the queue of a handler again if the server has none. A server that is about to start
-// answers the same, and keeps the queue that it has.
-func (p *puller) reopen() error {
-	if p.made.IsZero() || !p.missing.Load() {
-		return nil
-	}
-	err := once(p.n.life, publishTimeout, p.open)
-	if err == nil {
-		p.missing.Store(false)
-		p.leave()
-	}
-	return err
-}
-
 // expires is how long a request may wait in the server.
-func (b *broker) expires() time.Duration { return min(b.lease/2, 30*time.Second) }
+func (b *broker) expires() time.Duration { return min(b.lease()/2, 30*time.Second) }
+
+// term is how long a request of the puller may wait.
+func (p *puller) term() time.Duration { return cmp.Or(p.expires, p.n.b.expires()) }
 
 func (p *puller) loop() {
 	defer p.leave()
@@ -111,7 +97,7 @@ func (p *puller) loop() {
 		case room == 0:
 			p.wait(p.wake, time.Hour)
 		case p.yield():
-		case p.reopen() != nil, p.request(room) != nil:
+		case p.request(room) != nil:
 			p.wait(nil, 100*time.Millisecond)
 		default:
 			p.await()
@@ -201,7 +187,7 @@ func (p *puller) request(batch int) error {
 		p.leave()
 	}
 	if p.inbox == nil {
-		i := &inbox{born: time.Now(), made: p.made}
+		i := &inbox{born: time.Now()}
 		sub, err := p.n.b.nc.Subscribe(p.n.b.nc.NewInbox(), func(m *nats.Msg) { p.receive(i, m) })
 		if err != nil {
 			return err
@@ -221,8 +207,8 @@ func (p *puller) request(batch int) error {
 	i.sent.Store(i.now())
 	i.seen.Store(i.now())
 	i.left.Store(int64(batch))
-	return p.n.b.nc.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+tasksStream+"."+p.queue, i.sub.Subject,
-		toJSON(pullRequest{Batch: batch, Expires: p.expires, Beat: p.expires / 4}))
+	return p.n.b.nc.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+tasksStream+"."+queueName(p.class), i.sub.Subject,
+		toJSON(pullRequest{Batch: batch, Expires: p.term(), Beat: p.term() / 4}))
 }
 
 // pullRequest asks a consumer for messages, in the server's words.
@@ -234,7 +220,7 @@ type pullRequest struct {
 
 // await waits for the end of a request, or until it must be given up.
 func (p *puller) await() {
-	i, silence := p.inbox, p.expires/2+500*time.Millisecond
+	i, silence := p.inbox, p.term()/2+500*time.Millisecond
 	for i.left.Load() > 0 {
 		_, stop, rest := p.wanted()
 		if stop || rest || p.broken.Swap(false) || p.n.life.Err() != nil || i.now()-i.seen.Load() > int64(silence) {
@@ -243,9 +229,19 @@ func (p *puller) await() {
 		}
 		p.wait(p.over, silence/4)
 	}
-	if p.refused.Swap(false) {
-		p.wait(nil, refusal/2+rand.N(refusal))
+	why := p.refused.Swap("")
+	if why == nil || why == "" {
+		p.since = time.Time{}
+		return
 	}
+	if p.since.IsZero() {
+		p.since = time.Now()
+	}
+	if since := time.Since(p.since); since > p.n.b.lease() {
+		p.n.log("the queue %s has refused all requests for %v: %v", queueName(p.class), since.Round(time.Second), why)
+		p.since = time.Now()
+	}
+	p.wait(nil, refusal/2+rand.N(refusal))
 }
 
 // refusal is about how long a node waits that was refused: the server is about
@@ -259,12 +255,14 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 	i.seen.Store(i.now())
 	switch status := m.Header.Get("Status"); status {
 	case "":
-		l, err := newLease(m, sent, p.n.b.lease)
+		l, err := newLease(m, sent, p.n.b.lease())
 		if err != nil {
 			p.n.log("drop an unreadable task: %v", err)
 			_ = m.Term()
 		} else {
-			l.Again = l.Again || l.stored.Before(i.made) // it may have been delivered by the queue before
+			if l.stored.UnixNano() < p.made.Load() {
+				l.Again = true // an earlier queue may have delivered it: this one counts from one
+			}
 			p.n.mu.Lock()
 			p.n.hold(l)
 			p.pending = l.pending
@@ -277,10 +275,11 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 	case "100": // it still waits
 	default: // it has ended: 408 by its time, 409 by the server, 503 if the server has no such queue
 		if status != "408" {
-			p.refused.Store(true)
+			p.refused.Store(strings.TrimSpace(status + " " + m.Header.Get("Description")))
 		}
 		if status == "503" {
-			p.missing.Store(true)
+			p.made.Store(math.MaxInt64) // whoever makes it
+			poke(p.n.absent)
 		}
 		i.left.Store(0)
 		poke(p.over)

@@ -63,7 +63,7 @@ func TestQueues_again(t *testing.T) {
 			}
 		case "1":
 			for attempt := range 2 {
-				if err := c.b.failed(minute(t), l, attempt+1, "dead", "no luck", time.Now()); err != nil {
+				if err := c.b.noteStarts(minute(t), l, func(r *startsRecord) { r.failed(attempt+1, "dead", "no luck", time.Now()) }); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -3,7 +3,6 @@ package cluster
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -38,13 +37,13 @@ func (b *broker) retire(ctx context.Context, name string) error { return b.nodes
 
 // nodeInfos lists the nodes that live by the registry.
 func (b *broker) nodeInfos(ctx context.Context) ([]NodeInfo, error) {
-	return all(ctx, b.nodes, ">", func(n *NodeInfo, e jetstream.KeyValueEntry) { n.Seen = e.Created() })
+	return all(ctx, b.nodes, ">", func(n *NodeInfo, e jetstream.KeyValueEntry) { n.Seen = e.Created() }, nil)
 }
 
 // all reads all entries of a bucket under a key, the oldest first. complete, if
-// not nil, adds what the value does not say. An entry that cannot be read is an
-// error.
-func all[T any](ctx context.Context, kv jetstream.KeyValue, key string, complete func(*T, jetstream.KeyValueEntry)) ([]T, error) {
+// not nil, adds what the value does not say. One that cannot be read is what
+// unreadable makes of it, and left out if that is nil: one record blocks nobody.
+func all[T any](ctx context.Context, kv jetstream.KeyValue, key string, complete, unreadable func(*T, jetstream.KeyValueEntry)) ([]T, error) {
 	return ask(ctx, func(ctx context.Context) (out []T, err error) {
 		watch, err := kv.Watch(ctx, key, jetstream.IgnoreDeletes())
 		if err != nil {
@@ -58,8 +57,12 @@ func all[T any](ctx context.Context, kv jetstream.KeyValue, key string, complete
 					return out, nil // all that was there
 				}
 				var v T
-				if err := json.Unmarshal(entry.Value(), &v); err != nil {
-					return nil, fmt.Errorf("cluster: the record %s is unreadable: %w", entry.Key(), err)
+				if json.Unmarshal(entry.Value(), &v) != nil {
+					var zero T
+					if v = zero; unreadable == nil {
+						continue
+					}
+					unreadable(&v, entry)
 				}
 				if complete != nil {
 					complete(&v, entry)

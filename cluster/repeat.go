@@ -52,7 +52,7 @@ func (c *Client) fillOnce(ctx context.Context, job *Job, spec JobSpec, again boo
 	case err != nil:
 		return err
 	case !job.record.submitting():
-		return r.whole(payloads)
+		return c.restore(ctx, job, spec, r, payloads)
 	}
 	return c.fill(ctx, job, spec, r, payloads, nil)
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -47,15 +48,17 @@ const keptSize = 512
 
 // A reader puts the results of one job in order.
 type reader struct {
-	j      *Job
-	at     *cursor
-	early  map[string]stored // by ID, of tasks that the cursor has not reached
-	kept   int               // bytes of them
-	brief  bool              // the data are not wanted
-	over   bool              // some results were not kept
-	asked  string            // the task that was fetched last, which has no result yet
-	events chan any          // stored, jobRecord or error
-	took   map[int]float32   // seconds, of tasks that were submitted; nil: not asked for
+	j       *Job
+	at      *cursor
+	early   map[string]stored  // by ID, of tasks that the cursor has not reached
+	kept    int                // bytes of them
+	brief   bool               // the data are not wanted
+	over    bool               // some results were not kept
+	asked   string             // the task that was fetched last, which has no result yet
+	events  chan any           // stored, jobRecord or error
+	took    map[int]float32    // seconds, of tasks that were submitted; nil: not asked for
+	missing map[string]bool    // tasks that the store seemed to have lost at the last look
+	again   <-chan nats.Status // the connection is a new one
 }
 
 // stored is an outcome in the stream.
@@ -80,6 +83,9 @@ func (j *Job) results(ctx context.Context, brief bool) iter.Seq2[Result, error] 
 			return
 		}
 		defer stop()
+		again := j.c.b.nc.StatusChanged(nats.CONNECTED)
+		defer j.c.b.nc.RemoveStatusListener(again)
+		r.again = again
 		for ctx.Err() == nil && !r.at.ended() {
 			if s, ok := r.early[r.at.id()]; ok {
 				result, err := r.take(ctx, s)
@@ -109,27 +115,23 @@ func (j *Job) results(ctx context.Context, brief bool) iter.Seq2[Result, error] 
 	}
 }
 
-// wait blocks for the next event and notes it.
+// wait blocks for the next event and notes it. The library tells nobody that a stream was replaced, so the
+// reader looks for itself when the connection is a new one, and when it has heard nothing for a lease.
 func (r *reader) wait(ctx context.Context) error {
+	quiet := time.NewTimer(r.j.c.b.lease())
+	defer quiet.Stop()
 	select {
 	case event := <-r.events:
-		switch e := event.(type) {
-		case stored:
-			r.keep(e)
-		case jobRecord:
-			if e.cancelled() {
-				return fmt.Errorf("%w: %s", ErrCancelled, r.j.ID)
-			}
-			if !e.submitting() {
-				r.at.setRoots(e.Tasks)
-			}
-		case error:
-			return e
-		}
-		return nil
+		return r.note(event)
+	case <-r.again:
+	case <-quiet.C:
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
+	if err := r.look(ctx); !lost(err) {
+		return err
+	}
+	return nil // the server is away: it has lost nothing yet
 }
 
 func (r *reader) keep(s stored) {
@@ -201,6 +203,12 @@ func (r *reader) data(ctx context.Context, s stored) ([]byte, error) {
 
 // follow sends what happens to the job to r.events, until stop.
 func (r *reader) follow(ctx context.Context) (stop func(), err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer func() {
+		if err != nil {
+			cancel()
+		}
+	}()
 	watch, err := r.j.c.b.jobs.Watch(ctx, jobKey+r.j.ID)
 	if err != nil {
 		return nil, err
@@ -218,6 +226,7 @@ func (r *reader) follow(ctx context.Context) (stop func(), err error) {
 	go r.followRecord(ctx, watch)
 	go r.followResults(ctx, messages)
 	return func() {
+		cancel()
 		messages.Stop()
 		watch.Stop()
 		r.leave(ctx, consumer)

@@ -58,7 +58,7 @@ const maxEnding = 64
 // what to do instead.
 func (x *execution) begin() (t *Task, instead func()) {
 	n, later := x.n, func() { x.end(isGivenBack, trouble) }
-	if x.deliveries > 1 || x.Again {
+	if !x.first() {
 		recorded, err := ask(x.ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return n.b.recorded(ctx, x.envelope) })
 		if err != nil {
 			return nil, later
@@ -70,29 +70,41 @@ func (x *execution) begin() (t *Task, instead func()) {
 	if n.handlers[x.Handler] == nil {
 		return nil, x.unknown
 	}
-	attempt, last, err := n.b.begin(x.ctx, x.lease, n.config.Name)
+	payload, missing := x.payload, error(nil)
+	if x.Blob != "" {
+		payload, missing = n.b.getBlob(x.ctx, x.Blob)
+		if missing != nil && !errors.Is(missing, jetstream.ErrObjectNotFound) {
+			return nil, later
+		}
+	}
+	var known startsRecord
+	if !x.first() {
+		var err error
+		if known, err = ask(x.ctx, func(ctx context.Context) (r startsRecord, err error) {
+			r, _, err = n.b.starts(ctx, x.envelope)
+			return r, err
+		}); err != nil {
+			return nil, later
+		}
+	}
+	if !n.company.enter(x, known.Open) {
+		return nil, later
+	}
+	s, err := n.b.begin(x.ctx, x.lease, n.config.Name, known) // the last step: what is begun runs
 	if err != nil {
 		return nil, later
 	}
 	n.mu.Lock()
-	x.attempt = attempt
+	x.attempt, x.failed = s.attempt, s.failed
 	n.mu.Unlock()
-	if attempt > x.Attempts {
-		x.attempt--
-		return nil, func() { x.bury(answer{err: errors.New(last)}) }
+	if s.over != "" {
+		return nil, func() { x.bury(answer{err: errors.New(s.over)}) }
 	}
-	payload := x.payload
-	if x.Blob != "" {
-		payload, err = n.b.getBlob(x.ctx, x.Blob)
-		if errors.Is(err, jetstream.ErrObjectNotFound) {
-			return nil, func() { x.finish(answer{err: err}) }
-		}
-		if err != nil {
-			return nil, later
-		}
+	if missing != nil {
+		return nil, func() { x.finish(answer{err: missing}) }
 	}
 	job := &Job{ID: x.Job, c: n.Client, record: jobRecord{ID: x.Job, Created: time.Unix(0, x.Born)}} // for its contents
-	return &Task{Job: x.Job, ID: x.ID, Handler: x.Handler, Payload: payload, Attempt: attempt, job: job, spawnLimit: n.config.MaxPayload, env: x.envelope}, nil
+	return &Task{Job: x.Job, ID: x.ID, Handler: x.Handler, Payload: payload, Attempt: s.attempt, job: job, spawnLimit: n.config.MaxPayload, env: x.envelope}, nil
 }
 
 // trouble is how long a task waits after its node could not ask the server.

@@ -10,54 +10,87 @@ import (
 )
 
 // How executions are counted. A first delivery is run at once and nothing is
-// written. Everything later is written before it happens: a failure with its
-// error, before the task goes back to the queue; the start of a later execution,
-// before it begins. So a task that kills its node is counted from its second
-// start on, and a task that was only held, not begun, by a node that died is not
-// counted at all.
+// written; of a task that was stored before what is written is read. Everything later is written before it
+// happens: a failure with its error, before the task goes back to the queue; the start of a later execution,
+// before it begins. So a task that kills its node is counted from its second start on, and a task that was
+// only held, not begun, by a node that died is not counted at all.
+//
+// A start that no end was heard of is a death: the node died, or was away for longer than the lease.
+// Deaths are counted apart from failures. Which of the tasks that ran in the node was the cause nobody
+// knows, so a task with a death on its record runs alone in its node (company.go), and only a death
+// there makes it a dead letter.
 
-// begin counts the start of an execution. It returns the attempt's number, and if
-// that is above the budget, the error of the last one. Blocks for some
-// round trips, unless this is the first delivery.
-func (b *broker) begin(ctx context.Context, l *lease, node string) (attempt int, last string, err error) {
-	if l.deliveries == 1 && !l.Again {
-		return 1, "", nil
-	}
-	err = persist(ctx, func(ctx context.Context) (err error) {
-		attempt, last, err = b.countStart(ctx, l, node)
-		return err
-	})
-	return attempt, last, err
+// errDeath is the error of a task that has died often enough.
+const errDeath = "its node died, or was away longer than the lease, while it ran"
+
+// A start is what begin says of an execution.
+type start struct {
+	attempt int    // its number, deaths included
+	failed  int    // attempts before it that failed
+	over    string // not empty: the error of the last attempt, there may be no more
 }
 
+// begin counts the start of an execution. It runs alone in its node if the last start that is known has not
+// ended. Blocks for some round trips, unless no start is known.
+func (b *broker) begin(ctx context.Context, l *lease, node string, known startsRecord) (s start, err error) {
+	if l.deliveries == 1 && known.Starts == 0 {
+		return start{attempt: 1}, nil
+	}
+	err = persist(ctx, func(ctx context.Context) (err error) {
+		s, err = countStart(ctx, b, l, node, known.Open)
+		return err
+	})
+	return s, err
+}
+
+// first reports whether nothing can be known of a task: it is delivered for the first time.
+func (l *lease) first() bool { return l.deliveries == 1 && !l.Again }
+
 // countStart is begin for what is not a first delivery.
-func (b *broker) countStart(ctx context.Context, l *lease, node string) (attempt int, last string, err error) {
+func countStart(ctx context.Context, b *broker, l *lease, node string, alone bool) (start, error) {
 	for {
 		r, revision, err := b.starts(ctx, l.envelope)
 		if err != nil {
-			return 0, "", err
+			return start{}, err
 		}
-		if r.Starts >= l.Attempts {
-			if r.Error == "" {
-				r.Error = "its node died, or was away longer than the lease, while it ran"
-			}
-			return r.Starts + 1, r.Error, nil
+		died := r.Open && r.Alone
+		if r.Open {
+			r.Deaths++
 		}
-		r.Starts, r.Node, r.Next = r.Starts+1, node, time.Time{}
+		failed := r.Starts - r.Deaths
+		switch {
+		case failed >= l.Attempts:
+			return start{r.Starts, failed, r.Error}, nil
+		case died && r.Deaths >= l.Attempts:
+			return start{r.Starts, failed, errDeath}, nil
+		}
+		r.Starts, r.Open, r.Alone, r.Node, r.Next = r.Starts+1, true, alone, node, time.Time{}
 		if ok, err := b.putStarts(ctx, l.envelope, r, revision); ok || err != nil {
-			return r.Starts, "", err
+			return start{attempt: r.Starts, failed: failed}, err
 		}
 	}
 }
 
 // failed notes that an attempt failed, and when the next may begin.
-func (b *broker) failed(ctx context.Context, l *lease, attempt int, node, reason string, next time.Time) error {
+func (r *startsRecord) failed(attempt int, node, reason string, next time.Time) {
+	r.Starts, r.Open, r.Node, r.Error, r.Next = max(r.Starts, attempt), false, node, reason, next
+}
+
+// unbegin takes back the start of an execution that its node has ended without a failure.
+func (r *startsRecord) unbegin() {
+	if r.Open {
+		r.Starts, r.Open = r.Starts-1, false
+	}
+}
+
+// noteStarts changes what is known of the starts of a task.
+func (b *broker) noteStarts(ctx context.Context, l *lease, change func(*startsRecord)) error {
 	for {
 		r, revision, err := b.starts(ctx, l.envelope)
 		if err != nil {
 			return err
 		}
-		r.Starts, r.Node, r.Error, r.Next = max(r.Starts, attempt), node, reason, next
+		change(&r)
 		if ok, err := b.putStarts(ctx, l.envelope, r, revision); ok || err != nil {
 			return err
 		}
@@ -74,7 +107,10 @@ func (b *broker) starts(ctx context.Context, e envelope) (r startsRecord, revisi
 	if err != nil {
 		return r, 0, err
 	}
-	return r, entry.Revision(), json.Unmarshal(entry.Value(), &r)
+	if json.Unmarshal(entry.Value(), &r) != nil {
+		r = startsRecord{} // unreadable: nothing is known, and it is written anew
+	}
+	return r, entry.Revision(), nil
 }
 
 // putStarts writes r, unless another was faster.

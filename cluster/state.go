@@ -69,10 +69,10 @@ func (j JobInfo) State() JobState {
 //	   +------- revive --------------------------------------------+
 //
 // A task that waits is nobody, nohandler, resting or queued, by the nodes that there are. One that is
-// held or runs is leased instead while no node answers for it; it waits again when its lease ends. What a
-// task spawns begins to wait when that task is done. All that have no outcome are cancelled with their
-// job. taskFacts.state is the one place that says which state it is; what a node does with the lease is
-// in hold.go.
+// held or runs is leased instead while no node answers for it; it waits again when its lease ends.
+// What a task spawns begins to wait when that task is done. One that the store has lost is nowhere:
+// see lost.go. All that have no outcome are cancelled with their job. taskFacts.state is the one place
+// that says which state it is; what a node does with the lease is in hold.go.
 
 // A State is where a task is in its life, or what Explain says of a job: one of the constants.
 type State string
@@ -85,6 +85,7 @@ const (
 	StateCancelled  State = "cancelled"
 	StateDone       State = "done"
 	StateDead       State = "dead"      // its last attempt failed
+	StateLost       State = "lost"      // by the store: it neither waits nor has it ended
 	StateRunning    State = "running"   // on Node
 	StateHeld       State = "held"      // by Node, which has not started it
 	StateRetry      State = "retry"     // waits for Next
@@ -105,6 +106,7 @@ type taskFacts struct {
 	end      *outcome  // that is recorded
 	ended    time.Time // when it was
 	stored   bool      // it is in a queue, whether or not a node has it
+	lost     bool      // it neither is nor has an outcome, and should
 	parent   *outcome  // of one that is not stored, if another spawned it and has ended
 	full     bool      // the server's storage, for one that is not stored
 	why      string    // its job is not submitted whole
@@ -126,6 +128,8 @@ func (f *taskFacts) state(now time.Time) State {
 		return f.end.state()
 	case f.job.cancelled():
 		return StateCancelled
+	case f.lost:
+		return StateLost
 	case !f.stored && (f.spawned() || !f.job.submitting()):
 		return StateUnknown
 	case !f.stored && f.full:

@@ -73,6 +73,7 @@ type lootEntry struct {
 	Token      string        `json:"token"`
 	Deliveries int           `json:"deliveries"`
 	Seq        uint64        `json:"seq"`
+	Stored     time.Time     `json:"stored"`
 	Left       time.Duration `json:"left"` // time until the victim's deadline
 	Size       int           `json:"size"` // of the payload
 }
@@ -179,7 +180,7 @@ func (t *thief) request(victim string) {
 	number := strconv.FormatUint(t.number, 36)
 	now := time.Now()
 	for k, at := range t.sent {
-		if now.Sub(at) > n.b.lease {
+		if now.Sub(at) > n.b.lease() {
 			delete(t.sent, k) // tasks that come now are past their deadlines
 		}
 	}
@@ -233,7 +234,7 @@ func (t *thief) take(sent time.Time, tasks []lootEntry, body []byte) {
 		if e.Size < 0 || e.Size > len(body) {
 			return // garbled: the leases end
 		}
-		l := &lease{envelope: e.Envelope, token: e.Token, deliveries: e.Deliveries, seq: e.Seq, deadline: sent.Add(e.Left)}
+		l := &lease{envelope: e.Envelope, token: e.Token, deliveries: e.Deliveries, seq: e.Seq, stored: e.Stored, deadline: sent.Add(e.Left)}
 		l.payload, body = body[:e.Size:e.Size], body[e.Size:]
 		l.Hops++
 		n.count.Stolen++

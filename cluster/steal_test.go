@@ -163,7 +163,7 @@ func TestSteal_stale(t *testing.T) {
 	<-g.begun
 	until(t, "the store is full", func() bool { return n.Info().Queued == 8 })
 	n.mu.Lock()
-	n.beats.last = n.beats.last.Add(-n.b.lease)
+	n.beats.last = n.beats.last.Add(-n.b.lease())
 	n.mu.Unlock()
 	c := p.client(Config{})
 	if _, err := c.b.nc.SubscribeSync("skua.steal.thief.loot.*"); err != nil {

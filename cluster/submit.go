@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
 
@@ -20,16 +21,17 @@ type JobSpec struct {
 	// Handler is the name of the handler that runs each task.
 	Handler string
 
-	// ID names the job in the cluster. With an ID of one's own a Submit can be
-	// repeated: a job that was submitted whole is returned as it is, one whose submitter died is
-	// completed. Submit refuses other payloads than those of the first time. Default: a new ID.
+	// ID names the job in the cluster. With an ID of one's own a Submit can be repeated: a job that
+	// was submitted whole is returned as it is, but for tasks that the store has lost, which are
+	// stored again; one whose submitter died is completed. Submit refuses other payloads than those
+	// of the first time. Default: a new ID.
 	ID string
 
 	// Priority says whether tasks go before those of other jobs.
 	Priority Priority
 
-	// Attempts is how many executions a task may begin before it becomes a dead
-	// letter. Default: 3.
+	// Attempts is how many executions of a task may fail before it becomes a dead
+	// letter. Those that end with their node are counted apart, and as many of them may be. Default: 3.
 	Attempts int
 
 	// Timeout is how long one execution of a task, also of a spawned one, may take. Then the
@@ -189,6 +191,9 @@ func (c *Client) unmake(ctx context.Context, id string) {
 // tasks.
 func (c *Client) checkHandler(ctx context.Context, spec JobSpec) error {
 	nodes, err := c.Nodes(ctx)
+	if errors.Is(err, nats.ErrStreamNotFound) { // removed since this client joined: found the cluster again
+		err = c.refound(ctx)
+	}
 	if err != nil {
 		return err
 	}
@@ -264,17 +269,24 @@ func eachNow(tasks iter.Seq[envelope], store func(envelope) error, _ func() erro
 	return nil
 }
 
+// newEnvelope makes task i of a job.
+func newEnvelope(job jobRecord, spec JobSpec, i int, payload []byte) envelope {
+	e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Timeout: spec.Timeout, Call: spec.caller != "", payload: payload}
+	if spec.Weight != nil {
+		e.Weight = spec.Weight(i, payload)
+	}
+	if spec.Host != nil {
+		e.Host = spec.Host(i, payload)
+	}
+	return e
+}
+
 // envelopes makes the tasks of a job, the heaviest first if the spec weighs them.
 func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq2[int, []byte]) iter.Seq[envelope] {
 	inOrder := func(yield func(envelope) bool) {
 		for i, payload := range payloads {
-			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Timeout: spec.Timeout, Again: again, Call: spec.caller != "", payload: payload}
-			if spec.Weight != nil {
-				e.Weight = spec.Weight(i, payload)
-			}
-			if spec.Host != nil {
-				e.Host = spec.Host(i, payload)
-			}
+			e := newEnvelope(job, spec, i, payload)
+			e.Again = again
 			if !yield(e) {
 				return
 			}

@@ -210,23 +210,34 @@ func TestGiveBack_late(t *testing.T) {
 func TestBegin(t *testing.T) {
 	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	l := &lease{envelope: envelope{Job: "j", ID: "0", Attempts: 2}, deliveries: 1}
+	var known startsRecord
 	want := func(attempt int, last string) {
 		t.Helper()
-		if got, why, err := c.b.begin(ctx, l, "n"); got != attempt || why != last || err != nil {
-			t.Fatalf("begin: %d, %q, %v, want %d, %q", got, why, err, attempt, last)
+		if got, err := c.b.begin(ctx, l, "n", known); got.attempt != attempt || got.over != last || err != nil {
+			t.Fatalf("begin: %+v, %v, want %d, %q", got, err, attempt, last)
 		}
 	}
 	want(1, "")
-	if err := c.b.failed(ctx, l, 1, "n", "no luck", time.Now()); err != nil {
+	if err := c.b.noteStarts(ctx, l, func(r *startsRecord) { r.failed(1, "n", "no luck", time.Now()) }); err != nil {
 		t.Fatal(err)
 	}
 	l.deliveries = 2
 	want(2, "")
-	want(3, "no luck") // above the budget: nothing was begun
-	l.ID = "1"
-	want(1, "") // held by a node that died: as if delivered for the first time
+	if err := c.b.noteStarts(ctx, l, (*startsRecord).unbegin); err != nil { // its node was closed
+		t.Fatal(err)
+	}
 	want(2, "")
-	want(3, "its node died, or was away longer than the lease, while it ran")
+	if err := c.b.noteStarts(ctx, l, func(r *startsRecord) { r.failed(2, "n", "no luck", time.Now()) }); err != nil {
+		t.Fatal(err)
+	}
+	want(2, "no luck") // nothing was begun
+	l.ID = "1"
+	for n := range 4 { // held by a node that died: as if delivered for the first time
+		want(1+n, "") // it died in company each time
+	}
+	known.Open = true
+	want(5, "")
+	want(5, errDeath)
 }
 
 // A job with an ID is submitted once, and completed if its submitter died.
@@ -405,6 +416,36 @@ func TestSubmit_remember(t *testing.T) {
 	}
 	if _, err := c.Submit(ctx, JobSpec{Handler: "h", Remember: "a b"}, payloads(1)); err == nil {
 		t.Error("a name with a space was taken")
+	}
+}
+
+// What goes wrong in a server of this process reaches Config.Log.
+func TestConfig_log(t *testing.T) {
+	var log lines
+	if o := (Config{Log: &log}).options(); o.Log != &log {
+		t.Errorf("the server's log goes to %v", o.Log)
+	}
+}
+
+// A job can be cancelled although the server's storage is full of its tasks.
+func TestCancel_full(t *testing.T) {
+	p := &place{t: t, dir: t.TempDir(), limit: 1 << 20}
+	p.start()
+	t.Cleanup(p.end)
+	c := p.client(Config{})
+	payload := make([]byte, 10<<10)
+	if _, err := c.Submit(minute(t), JobSpec{Handler: "h", ID: "j"}, slices.Values(slices.Repeat([][]byte{payload}, 200))); !errors.Is(err, ErrFull) {
+		t.Fatalf("Submit of too much: %v, want ErrFull", err)
+	}
+	j, err := c.Job(minute(t), "j")
+	if err == nil {
+		err = j.Cancel(minute(t))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := j.still(minute(t)); err != nil || !r.cancelled() {
+		t.Errorf("%+v, %v: want it cancelled", r, err)
 	}
 }
 

@@ -2,38 +2,53 @@ package cluster
 
 import (
 	"context"
-	"slices"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 )
 
-// callerPatience is how long the process of a job of Calls may be silent before another process
-// removes the job. A client that lost its server is back sooner, unless the server is away.
-var callerPatience = 10 * time.Second
+// A job of Calls belongs to a process, which renews the job's record. Both times are well above maxOutage: a
+// process that is away from the server no longer than others bear finds its job.
+var (
+	callerTerm  = 5 * time.Minute // a record that was not renewed for so long is of a process that died
+	callerRenew = time.Minute
+)
 
-// sweep removes the jobs of Calls whose processes have died, with their contents.
-func (c *Client) sweep(ctx context.Context) {
-	silent := c.silent(ctx)
-	if len(silent) == 0 || !pause(ctx, callerPatience) {
+// A renewedRecord is a job's record, with the time by the server's clock when it was renewed.
+type renewedRecord struct {
+	jobRecord
+	renewed time.Time
+}
+
+// sweep removes the jobs of Calls whose processes have died, with their contents. What time it is by the
+// server's clock is known from own, a job that has just begun.
+func (c *Client) sweep(ctx context.Context, own string) {
+	records, err := all(ctx, c.b.jobs, jobKey+">", func(r *renewedRecord, e jetstream.KeyValueEntry) { r.renewed = e.Created() }, nil)
+	if err != nil {
 		return
 	}
-	still := c.silent(ctx)
-	for _, r := range silent {
-		if slices.ContainsFunc(still, func(o jobRecord) bool { return o.Caller == r.Caller }) {
-			c.discard(ctx, &Job{ID: r.ID, c: c, record: r})
+	var now time.Time
+	for _, r := range records {
+		if r.ID == own {
+			now = r.renewed
+		}
+	}
+	for _, r := range records {
+		if r.Caller != "" && now.Sub(r.renewed) > callerTerm && !c.b.lives(ctx, r.Caller) {
+			ctx, cancel := context.WithTimeout(ctx, publishTimeout)
+			_ = (&Job{ID: r.ID, c: c, record: r.jobRecord}).forget(ctx) // what stays goes with the next
+			cancel()
 		}
 	}
 }
 
-// silent lists the jobs of Calls whose processes do not answer.
-func (c *Client) silent(ctx context.Context) (out []jobRecord) {
-	records, err := c.jobRecords(ctx)
-	if err != nil {
-		return nil
-	}
-	for _, r := range records {
-		if r.Caller != "" && !c.b.lives(ctx, r.Caller) {
-			out = append(out, r)
+// renew keeps the job's record young.
+func (c *Calls) renew() {
+	for pause(c.ctx, callerRenew) {
+		if c.update(c.ctx, func(*jobRecord) {}) == nil { // else deliver learns why
+			c.mu.Lock()
+			c.renewed = time.Now()
+			c.mu.Unlock()
 		}
 	}
-	return out
 }

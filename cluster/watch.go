@@ -3,33 +3,38 @@ package cluster
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// follow calls f for each entry of a bucket, and later for each change. It
+// follow calls f for each entry of a bucket, and later for each change, as long as watching lasts. It
 // returns when f has seen what is there.
-func (n *Node) follow(ctx context.Context, kv jetstream.KeyValue, keys string, f func(jetstream.KeyValueEntry)) error {
-	w, err := ask(ctx, func(context.Context) (jetstream.KeyWatcher, error) { return kv.Watch(n.life, keys) })
+func (n *Node) follow(ctx, watching context.Context, kv jetstream.KeyValue, keys string, f func(jetstream.KeyValueEntry)) error {
+	w, err := ask(ctx, func(context.Context) (jetstream.KeyWatcher, error) { return kv.Watch(watching, keys) })
 	if err != nil {
 		return err
 	}
-	seen := make(chan struct{})
+	seen, ended := make(chan struct{}), make(chan struct{})
 	n.spawn(func() {
+		defer close(ended)
 		defer w.Stop()
 		for {
 			select {
 			case e, ok := <-w.Updates():
 				switch {
-				case !ok:
+				case !ok: // the library could not make its consumer again
+					if watching.Err() == nil {
+						poke(n.absent)
+					}
 					return
 				case e == nil:
 					close(seen)
 				default:
 					f(e)
 				}
-			case <-n.life.Done():
+			case <-watching.Done():
 				return
 			}
 		}
@@ -37,6 +42,8 @@ func (n *Node) follow(ctx context.Context, kv jetstream.KeyValue, keys string, f
 	select {
 	case <-seen:
 		return nil
+	case <-ended:
+		return errors.New("cluster: what is stored of jobs and nodes cannot be followed")
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}

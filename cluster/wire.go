@@ -59,6 +59,7 @@ type envelope struct {
 	Born     int64         `json:"born,omitempty"`    // when the job was created: one with the same ID may follow it
 
 	payload []byte // the body
+	anew    string // not empty: what tells it from the first message of the task, which was lost
 }
 
 // key names a task for ever. The birth of its job is a part of it: what a task of a
@@ -85,10 +86,13 @@ type outcome struct {
 // A startsRecord says what is known of a task that did not end at its first
 // delivery. Without one, no repeated execution has begun.
 type startsRecord struct {
-	Starts int       `json:"starts"`          // executions that have begun
-	Error  string    `json:"error,omitempty"` // of the last that failed
-	Node   string    `json:"node,omitempty"`  // where the last began
-	Next   time.Time `json:"next"`            // not before: the retry waits
+	Starts int       `json:"starts"`           // executions that have begun
+	Deaths int       `json:"deaths,omitempty"` // of these, that ended with their node, but for the last one
+	Open   bool      `json:"open,omitempty"`   // the last one has not been heard to end
+	Alone  bool      `json:"alone,omitempty"`  // the last one has its node for itself
+	Error  string    `json:"error,omitempty"`  // of the last that failed
+	Node   string    `json:"node,omitempty"`   // where the last began
+	Next   time.Time `json:"next"`             // not before: the retry waits
 }
 
 // A jobRecord is what is stored of a job.

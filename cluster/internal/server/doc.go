@@ -11,7 +11,7 @@
 //	embedded.go   a server in this process; logger.go takes its messages
 //	lock.go       the lock of a directory; lock_*.go for each system
 //	address.go    the file that says how to reach the host
-//	dir.go        the directory: whose it is, and whether it has room
+//	dir.go        the directory: whose it is, and whether it has room; room_*.go how much
 //	identity.go   how a candidate tells the host from a process that got its port
 //	connect.go    how nats.go connects to a local server; dialer.go bounds its first try
 //	batch.go      PublishBatch: messages stored together
@@ -111,4 +111,6 @@
 // once answers no publisher any more. The heir of the host learns of it from
 // the server's log, waits until there is room, stops the server and tries the lock like
 // any other candidate; the store is read from disk again. What was confirmed is there.
+// It does the same when the store has reached the limit that was set at its start, which the
+// server does refuse to pass, and the directory has got more room since.
 package server

@@ -94,6 +94,17 @@ func settings(store string, durable bool, auth address, o Options) *natsserver.O
 	}
 }
 
+// cramped reports whether the store is nearly full, and would have a fourth more if the server started
+// now: the server takes three quarters of what the directory has at its start, and keeps that limit.
+func (e *embedded) cramped(dir string) bool {
+	i, err := e.ns.Jsz(nil)
+	if err != nil || i.Config.MaxStore <= 0 {
+		return false
+	}
+	used, limit := int64(i.Store), i.Config.MaxStore
+	return used > limit/10*9 && (used+room(dir))/4*3 > limit/4*5
+}
+
 // dial returns a connection that stays in this process.
 func (e *embedded) dial() (net.Conn, error) { return e.ns.InProcessConn() }
 

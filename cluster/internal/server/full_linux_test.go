@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -109,6 +111,31 @@ func TestFullDiskMeanwhile(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// A store that has reached its limit gets a new one when its disk has more room.
+func TestFullStore(t *testing.T) {
+	defer func(d time.Duration) { lookEvery = d }(lookEvery)
+	lookEvery = 50 * time.Millisecond
+	disk := smallDisk(t)
+	if disk == "" {
+		return
+	}
+	s := open(t, filepath.Join(disk, "c"))
+	makeStream(t, s.Conn())
+	mustStore(t, s.Conn(), "t.before", "one")
+	var err error
+	for n := 0; err == nil; n++ {
+		err = storeOnce(t, s, fmt.Sprintf("t.%d", n))
+	}
+	if api := new(jetstream.APIError); !errors.As(err, &api) {
+		t.Fatalf("a full store: %v, want that the server refuses", err)
+	}
+	if err := syscall.Mount("tmpfs", disk, "tmpfs", syscall.MS_REMOUNT, "size=64m,mode=0700"); err != nil {
+		t.Fatal(err)
+	}
+	mustStore(t, s.Conn(), "t.after", "two")
+	wantStored(t, s.Conn(), "t.before", "one")
 }
 
 func storeOnce(t *testing.T, s *Server, subject string) error {

@@ -78,17 +78,28 @@ func (l *local) tryHost(ctx context.Context) error {
 // whose store has failed.
 func (l *local) heir(ctx context.Context, nc *nats.Conn) {
 	defer close(l.done)
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
 	for {
 		var sick <-chan struct{} // nil, which never answers, unless this process hosts a store
+		var tick <-chan time.Time
 		host := l.host.Load()
 		if host != nil && l.dir != "" {
 			sick = host.log.sick
+		}
+		if sick != nil && l.o.MaxStore == 0 {
+			tick = look.C
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-sick:
-			l.cure(ctx, host)
+			l.cure(ctx, host, "its store has failed; it starts again when the directory has room")
+			continue
+		case <-tick:
+			if host.cramped(l.dir) {
+				l.cure(ctx, host, "its store is full, and the directory has more room now; it starts again")
+			}
 			continue
 		case <-l.kick:
 		}
@@ -110,11 +121,15 @@ func (l *local) heir(ctx context.Context, nc *nats.Conn) {
 // roomPause is between two looks for room on a full disk.
 const roomPause = time.Second
 
+// lookEvery is between two looks whether a full store could have more room; arbitrary.
+var lookEvery = 5 * time.Second
+
 // cure stops a server whose store has failed, as soon as there is room: a stream that
 // could not write once does not answer any more, until it is read from disk again. The
-// process that gets the lock next, this one or another, starts it again.
-func (l *local) cure(ctx context.Context, host *embedded) {
-	note(l.o.Log, "server", "its store has failed; it starts again when the directory has room")
+// process that gets the lock next, this one or another, starts it again, with a limit of its
+// store that goes by the room that there is then.
+func (l *local) cure(ctx context.Context, host *embedded, why string) {
+	note(l.o.Log, "server", why)
 	for probe(l.dir) != nil {
 		select {
 		case <-ctx.Done():

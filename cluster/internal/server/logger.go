@@ -19,10 +19,18 @@ type logger struct {
 
 func newLogger(w io.Writer) *logger { return &logger{w: w, sick: make(chan struct{}, 1)} }
 
-func (l *logger) Noticef(format string, v ...any) { l.line("", format, v) }
-func (l *logger) Warnf(format string, v ...any)   { l.line("warning: ", format, v) }
-func (l *logger) Debugf(string, ...any)           {}
-func (l *logger) Tracef(string, ...any)           {}
+func (l *logger) Noticef(string, ...any) {} // that it starts, and stops
+
+// Warnf leaves out what is no news to an operator: how the processes of a directory reach the server,
+// and with a password that is made at each start.
+func (l *logger) Warnf(format string, v ...any) {
+	if !strings.HasPrefix(format, "Plaintext passwords") && !strings.HasPrefix(format, "Clients that are not using") {
+		l.line("warning: ", format, v)
+	}
+}
+
+func (l *logger) Debugf(string, ...any) {}
+func (l *logger) Tracef(string, ...any) {}
 
 // Errorf also looks for stores that have failed: the server reports them only here.
 func (l *logger) Errorf(format string, v ...any) {
