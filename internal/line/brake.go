@@ -14,12 +14,12 @@ import (
 type Brake struct {
 	Limit   atomic.Int64  // 0: there is none. It changes while no task counts; read without the lock too
 	running int           // tasks neither held nor ended, once there is a limit
-	held    Queue         // the tasks beyond the limit
+	held    []any         // the tasks beyond the limit
 	room    chan struct{} // closed when a task has ended; nil: nobody waits for that
 }
 
 // Count returns how many tasks are neither held nor ended since there is a limit, and how many are held.
-func (b *Brake) Count() (running, held int) { return b.running, b.held.Len() }
+func (b *Brake) Count() (running, held int) { return b.running, len(b.held) }
 
 // Full reports whether as many tasks run as the limit allows.
 func (b *Brake) Full() bool {
@@ -31,7 +31,7 @@ func (b *Brake) Full() bool {
 // so. Otherwise it holds the task back.
 func (b *Brake) Begin(task any, all bool) bool {
 	if b.Full() && !all {
-		b.held.Put(task)
+		b.held = append(b.held, task)
 		return false
 	}
 	b.running++
@@ -45,7 +45,7 @@ func (b *Brake) Hold(task any) bool {
 		return false
 	}
 	b.running--
-	b.held.Put(task)
+	b.held = append(b.held, task)
 	return true
 }
 
@@ -55,8 +55,10 @@ func (b *Brake) End(n int, all bool) (free []any) {
 	if b.running -= n; invariant.Enabled && b.running < 0 {
 		invariant.Fail("skua/line: more tasks of a scope have ended than ran")
 	}
-	for one := []any{nil}; (all || !b.Full()) && b.held.Take(one) > 0; b.running++ {
-		free = append(free, one[0])
+	for ; len(b.held) > 0 && (all || !b.Full()); b.running++ {
+		free = append(free, b.held[0])
+		b.held[0] = nil
+		b.held = b.held[1:]
 	}
 	if b.room != nil && !b.Full() {
 		close(b.room)

@@ -17,13 +17,12 @@ import (
 type Line struct {
 	Seats int // 0: any number of guests, and nothing below is used
 
-	mu      park.Mutex
-	taken   int
-	row     Row[Caller]
-	waiting int    // callers in line
-	waited  uint64 // callers that left the line with a seat
-	gaveUp  uint64 // callers that left it without one
-	closed  bool   // only scopes that have tasks may still wait
+	mu     park.Mutex
+	taken  int
+	row    Row[Caller]
+	waited uint64 // callers that left the line with a seat
+	gaveUp uint64 // callers that left it without one
+	closed bool   // only scopes that have tasks may still wait
 }
 
 // Sit returns when the calling goroutine, which comes from outside, has a seat. It
@@ -64,7 +63,6 @@ func (l *Line) come(call *Call, child bool) (c *Caller, seat bool) {
 	}
 	c = &Caller{parker: park.New(), call: call, child: child}
 	l.row.Join(&c.at, c)
-	l.waiting++
 	if call != nil {
 		call.caller = c
 	}
@@ -92,7 +90,6 @@ func (l *Line) remove(c *Caller, seat bool) {
 	if c.call != nil {
 		c.call.caller = nil
 	}
-	l.waiting--
 	if seat {
 		l.waited++
 	} else {
@@ -117,8 +114,8 @@ func (l *Line) check() {
 		invariant.Fail(fmt.Sprintf("skua/line: %d of %d seats are taken (L1)", l.taken, l.Seats))
 	case n > 0 && l.taken < l.Seats:
 		invariant.Fail(fmt.Sprintf("skua/line: %d callers are in line, and %d of %d seats are taken (L2)", n, l.taken, l.Seats))
-	case n != l.waiting:
-		invariant.Fail(fmt.Sprintf("skua/line: %d callers are in line, and %d are counted (L2)", n, l.waiting))
+	case n != l.row.Len():
+		invariant.Fail(fmt.Sprintf("skua/line: %d callers are in line, and %d are counted (L2)", n, l.row.Len()))
 	}
 }
 
@@ -169,5 +166,5 @@ func (l *Line) Close() {
 func (l *Line) Count() (taken, waiting int, waited, gaveUp uint64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.taken, l.waiting, l.waited, l.gaveUp
+	return l.taken, l.row.Len(), l.waited, l.gaveUp
 }

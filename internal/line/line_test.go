@@ -18,7 +18,7 @@ func TestSit_ended(t *testing.T) {
 	expect.Eventually(t, "the caller is in line", func() bool {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		return l.waiting == 1
+		return l.row.Len() == 1
 	})
 	cancel()
 	l.Rise()

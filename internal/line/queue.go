@@ -1,7 +1,7 @@
 package line
 
-// Queue holds tasks, the oldest first: those in the inbox of a scope, and those that a Brake holds
-// back. The zero Queue is empty. It is under the scope's lock.
+// Queue holds the tasks in the inbox of a scope, the oldest first. The zero Queue is empty. It is
+// under the scope's lock.
 type Queue struct {
 	tasks []any // from lo on
 	lo    int

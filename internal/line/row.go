@@ -2,7 +2,10 @@ package line
 
 // Row is a list in the order of arrival, which anything in it may leave. The zero Row is empty. It is under
 // a lock of its user's.
-type Row[T any] struct{ first, last *Spot[T] }
+type Row[T any] struct {
+	first, last *Spot[T]
+	n           int
+}
 
 // Spot is a place in one row: a field of what stands there, so that to come and to go allocate nothing.
 type Spot[T any] struct {
@@ -18,6 +21,7 @@ func (r *Row[T]) Join(s *Spot[T], of *T) {
 	s.of, s.before = of, r.last
 	*r.follow(r.last) = s
 	r.last = s
+	r.n++
 }
 
 // Leave takes s out of the row.
@@ -29,6 +33,7 @@ func (r *Row[T]) Leave(s *Spot[T]) {
 		r.last = s.before
 	}
 	*s = Spot[T]{}
+	r.n--
 }
 
 // follow returns where the spot is noted that comes after s; s is nil before the first.
@@ -38,6 +43,9 @@ func (r *Row[T]) follow(s *Spot[T]) **Spot[T] {
 	}
 	return &s.after
 }
+
+// Len returns how many are in the row.
+func (r *Row[T]) Len() int { return r.n }
 
 // First returns what came first, or nil.
 func (r *Row[T]) First() *T {
