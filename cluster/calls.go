@@ -70,7 +70,7 @@ func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
 	stop, err := r.follow(calls.ctx)
 	if err != nil {
 		calls.end(err)
-		c.discard(ctx, job)
+		job.discard(ctx)
 		_ = here.Unsubscribe()
 		return nil, explainServer(err)
 	}
@@ -79,7 +79,7 @@ func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
 	calls.all.Go(func() { calls.deliver(r, stop) })
 	calls.all.Go(func() {
 		w := window{ctx: calls.ctx, end: calls.end}
-		if err := c.fill(calls.ctx, job, spec, nil, calls.payloads, w.each); err != nil {
+		if err := job.fill(calls.ctx, spec, nil, calls.payloads, w.each); err != nil {
 			calls.end(err)
 		}
 	})

@@ -108,8 +108,8 @@ func (r *reader) lose(ctx context.Context, record jobRecord) error {
 // restore compares the payloads with those of a job that was submitted whole, and stores tasks again that the
 // store has lost. One that others spawned comes from its root, so that runs again, and so does what is
 // between: their outcomes are removed. The payloads of lost tasks are in memory meanwhile.
-func (c *Client) restore(ctx context.Context, job *Job, spec JobSpec, r *repeat, payloads iter.Seq[[]byte]) error {
-	lost, _, err := c.missing(ctx, job.record)
+func (j *Job) restore(ctx context.Context, spec JobSpec, r *repeat, payloads iter.Seq[[]byte]) error {
+	lost, _, err := j.c.missing(ctx, j.record)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (c *Client) restore(ctx context.Context, job *Job, spec JobSpec, r *repeat,
 	if err := r.whole(func(yield func([]byte) bool) {
 		for i, payload := range number(payloads) {
 			if roots[strconv.Itoa(i)] {
-				again = append(again, newEnvelope(job.record, spec, i, payload))
+				again = append(again, newEnvelope(j.record, spec, i, payload))
 			}
 			if !yield(payload) {
 				return
@@ -134,12 +134,12 @@ func (c *Client) restore(ctx context.Context, job *Job, spec JobSpec, r *repeat,
 	for _, id := range lost {
 		for strings.Contains(id, ".") {
 			id = parent(id)
-			if err := purge(ctx, c.b.results, resultsSubject+job.record.prefix()+id); err != nil {
+			if err := purge(ctx, j.c.b.results, resultsSubject+j.record.prefix()+id); err != nil {
 				return err
 			}
 		}
 	}
-	p := c.b.publisher(ctx)
+	p := j.c.b.publisher(ctx)
 	for _, e := range again {
 		e.Again, e.anew = true, newID()
 		if err := p.publish(e); err != nil {

@@ -43,7 +43,7 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 		}
 		payloads, err := job.recall(ctx, &spec, payloads)
 		if err != nil {
-			c.discard(ctx, job)
+			job.discard(ctx)
 			yield(Result{}, err)
 			return
 		}
@@ -52,7 +52,7 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 		filled := make(chan struct{})
 		go func() {
 			defer close(filled)
-			if err := c.fill(ctx, job, spec, nil, payloads, w.each); err != nil {
+			if err := job.fill(ctx, spec, nil, payloads, w.each); err != nil {
 				cancel(err)
 			}
 		}()
@@ -62,7 +62,7 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 				panic(failure.panicked)
 			}
 		}()
-		defer c.discard(ctx, job)
+		defer job.discard(ctx)
 		defer func() { <-filled }()
 		defer cancel(nil)
 		for result, err := range job.Results(ctx) {
@@ -179,9 +179,9 @@ func (w window) leave(id string) {
 }
 
 // discard cancels and forgets a job, even if ctx has ended.
-func (c *Client) discard(ctx context.Context, job *Job) {
+func (j *Job) discard(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), publishTimeout)
 	defer cancel()
-	_ = job.cancel(ctx) // nodes drop what they hold
-	_ = job.forget(ctx) // a job that stays is listed, no more
+	_ = j.cancel(ctx) // nodes drop what they hold
+	_ = j.forget(ctx) // a job that stays is listed, no more
 }

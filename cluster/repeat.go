@@ -40,21 +40,21 @@ type prefix struct {
 }
 
 // fillOnce stores the tasks of a job of found. If the spec has an ID, they may be stored already.
-func (c *Client) fillOnce(ctx context.Context, job *Job, spec JobSpec, again bool, payloads iter.Seq[[]byte]) (err error) {
-	if job.record.submitting() {
-		payloads, err = job.recall(ctx, &spec, payloads)
+func (j *Job) fillOnce(ctx context.Context, spec JobSpec, again bool, payloads iter.Seq[[]byte]) (err error) {
+	if j.record.submitting() {
+		payloads, err = j.recall(ctx, &spec, payloads)
 	}
 	var r *repeat
 	if err == nil && spec.ID != "" {
-		r, err = job.repeat(ctx, again, spec.Weight != nil)
+		r, err = j.repeat(ctx, again, spec.Weight != nil)
 	}
 	switch {
 	case err != nil:
 		return err
-	case !job.record.submitting():
-		return c.restore(ctx, job, spec, r, payloads)
+	case !j.record.submitting():
+		return j.restore(ctx, spec, r, payloads)
 	}
-	return c.fill(ctx, job, spec, r, payloads, nil)
+	return j.fill(ctx, spec, r, payloads, nil)
 }
 
 // A repeat compares the payloads of a Submit with those of the submitter before.

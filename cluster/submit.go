@@ -131,9 +131,9 @@ func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]b
 	if err != nil {
 		return nil, err
 	}
-	if err := c.fillOnce(ctx, job, spec, again, payloads); err != nil {
+	if err := job.fillOnce(ctx, spec, again, payloads); err != nil {
 		if spec.ID == "" {
-			c.abandon(ctx, job)
+			job.abandon(ctx)
 		}
 		return nil, err
 	}
@@ -220,17 +220,17 @@ func list(names []string) string {
 
 // fill stores the tasks of a job and then their number. It is each, if not nil, that
 // goes through the tasks, and r, if not nil, that leaves out those that are stored.
-func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, r *repeat, payloads iter.Seq[[]byte], each eachTask) error {
-	p, n, again, numbered := c.b.publisher(ctx), 0, false, number(payloads)
+func (j *Job) fill(ctx context.Context, spec JobSpec, r *repeat, payloads iter.Seq[[]byte], each eachTask) error {
+	p, n, again, numbered := j.c.b.publisher(ctx), 0, false, number(payloads)
 	if r != nil {
 		p.note, again, numbered = r.note, r.again, r.fresh(payloads)
 	}
 	store := func(e envelope) error {
-		if err := checkPayload(len(e.payload), c.config.MaxPayload); err != nil {
-			return fmt.Errorf("cluster: task %s of job %s: %w", e.ID, job.ID, err)
+		if err := checkPayload(len(e.payload), j.c.config.MaxPayload); err != nil {
+			return fmt.Errorf("cluster: task %s of job %s: %w", e.ID, j.ID, err)
 		}
 		if math.IsNaN(e.Weight) || math.IsInf(e.Weight, 0) {
-			return fmt.Errorf("cluster: task %s of job %s: JobSpec.Weight is %v: want a finite number", e.ID, job.ID, e.Weight)
+			return fmt.Errorf("cluster: task %s of job %s: JobSpec.Weight is %v: want a finite number", e.ID, j.ID, e.Weight)
 		}
 		n++
 		return p.publish(e)
@@ -238,14 +238,14 @@ func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, r *repeat, pa
 	if each == nil {
 		each = eachNow
 	}
-	if err := each(envelopes(job.record, spec, again, numbered), store, p.flush); err != nil {
+	if err := each(envelopes(j.record, spec, again, numbered), store, p.flush); err != nil {
 		return err
 	}
 	if r == nil {
 		if err := p.flush(); err != nil {
 			return err
 		}
-		return job.update(ctx, func(record *jobRecord) { record.Tasks = n })
+		return j.update(ctx, func(record *jobRecord) { record.Tasks = n })
 	}
 	if r.err != nil {
 		return r.err
@@ -253,7 +253,7 @@ func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, r *repeat, pa
 	if err := p.flush(); err != nil {
 		return err
 	}
-	return errors.Join(job.update(ctx, r.end), r.err)
+	return errors.Join(j.update(ctx, r.end), r.err)
 }
 
 // An eachTask calls store for each task until that fails. Tasks may be collected until
@@ -306,8 +306,8 @@ func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq2[int, 
 }
 
 // abandon cancels a job whose Submit failed, even if ctx has ended.
-func (c *Client) abandon(ctx context.Context, job *Job) {
+func (j *Job) abandon(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), publishTimeout)
 	defer cancel()
-	_ = job.cancel(ctx) // the error of Submit matters more
+	_ = j.cancel(ctx) // the error of Submit matters more
 }

@@ -67,8 +67,8 @@ func (t *turn) took(begin time.Time) {
 	t.cost = t.last.Sub(begin)
 }
 
-// init lets the program record itself, if the environment asks for that. If nothing can be recorded, it says so
-// on stderr, and the File does nothing.
+// init lets the program record itself, if the environment asks for that. If nothing can be recorded, it says
+// so on stderr, and the File does nothing.
 func init() {
 	path := os.Getenv(Environment)
 	if path == "" {

@@ -4,7 +4,7 @@
 // owners expose and what nodes hold is decided by internal/policy and internal/prefetch, the code
 // by which the scheduler and the nodes decide; whom thieves rob and when queues balance, which are options of
 // package classic, by lab/internal/rule. How a recorded program would run with other numbers
-// of processors is internal/forecast's to say.
+// of processors is lab/forecast's to say.
 //
 //	load*.go     the step model of load balancing: Load
 //	dag*.go      the execution of dags: Run

@@ -14,7 +14,7 @@ import (
 // and in packages, skua's own included. Half a megabyte and twenty packages were wanted; decision 0037 says
 // what is in the way, and how many bytes of it each step would take away.
 const (
-	mostBytes    = 1_500_000
+	mostBytes    = 1_508_000
 	mostPackages = 85
 )
 

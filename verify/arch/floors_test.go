@@ -22,7 +22,7 @@ var floors = [][]string{
 	7:  {"internal/sched", "internal/pieces"},
 	8:  {".", "strand", "cluster/shm", "cluster/internal/server"},
 	9:  {"schedule", "steals", "par", "trace/record", "dashboard/vars", "dashboard/prom", "cluster"},
-	10: {"internal/forecast", "lab/gauge", "lab/internal/rule", "dashboard/prom/queues"},
+	10: {"lab/forecast", "lab/gauge", "lab/internal/rule", "dashboard/prom/queues"},
 	11: {"lab/workload", "lab/sim", "dashboard"},
 	12: {"lab"},
 	13: {"lab/claims/abp", "lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
@@ -72,11 +72,9 @@ var onlyFor = map[string][]string{
 // granted says which of the root's internal packages a satellite, a module of its own, may use, and why.
 var granted = map[string]map[string]string{
 	"cluster": {"internal/prefetch": "a node decides by it, and so does a simulated one"},
-	"cmd": {
-		"internal/forecast": "skua why replays what it recorded",
-	},
 	"lab": {
-		"internal/forecast": "experiments judge its replays",
+		"internal/sleep":    "replays sleep and wake as the library's workers",
+		"internal/indices":  "replayed parts halve as the library's",
 		"internal/pad":      "deques and sleepers of the experiments are laid out as the library's",
 		"internal/park":     "sleepers of the experiments park as the library's workers",
 		"internal/crew":     "a pool that exposes by another policy",

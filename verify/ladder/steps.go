@@ -74,8 +74,8 @@ var serial = map[string]string{
 	"bench":   " -bench/each/... -bench/images/... -bench/internal/outside -bench/internal/table",
 	"cluster": " -cluster/deploy",
 	"cmd":     " -cmd/internal/browser -cmd/internal/causes -cmd/internal/cli/exit -cmd/internal/cli/text -cmd/internal/inputs -cmd/internal/photo -cmd/internal/picture -cmd/internal/report -cmd/internal/template",
-	"library": " -trace/... -internal/account/... -internal/count -internal/forecast -internal/policy -internal/prefetch -internal/rng",
-	"lab":     " -lab/claims/many",
+	"library": " -trace/... -internal/account/... -internal/count -internal/policy -internal/prefetch -internal/rng",
+	"lab":     " -lab/claims/many -lab/forecast",
 	"verify":  " -verify/arch -verify/explore -verify/ladder -verify/mutate -verify/overlay -verify/room/... -verify/scenario -verify/weave",
 }
 

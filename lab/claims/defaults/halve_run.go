@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/internal/forecast"
+	"github.com/skua-go/skua/lab/forecast"
 	"github.com/skua-go/skua/internal/tracer"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/gauge"

@@ -3,7 +3,7 @@ package defaults
 import (
 	"testing"
 
-	"github.com/skua-go/skua/internal/forecast"
+	"github.com/skua-go/skua/lab/forecast"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/claims/internal/trial"
 )

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/internal/forecast"
+	"github.com/skua-go/skua/lab/forecast"
 	"github.com/skua-go/skua/lab/gauge"
 )
 

@@ -1,7 +1,7 @@
 package why
 
 import (
-	"github.com/skua-go/skua/internal/forecast"
+	"github.com/skua-go/skua/lab/forecast"
 	"github.com/skua-go/skua/trace"
 )
 

@@ -3,7 +3,7 @@ package forecast_test
 import (
 	"fmt"
 
-	"github.com/skua-go/skua/internal/forecast"
+	"github.com/skua-go/skua/lab/forecast"
 	"github.com/skua-go/skua/trace"
 )
 
