@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/lab/forecast"
 	"github.com/skua-go/skua/internal/tracer"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/forecast"
 	"github.com/skua-go/skua/lab/gauge"
 	"github.com/skua-go/skua/lab/workload"
 	"github.com/skua-go/skua/trace"

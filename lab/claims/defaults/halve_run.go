@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/lab/forecast"
 	"github.com/skua-go/skua/internal/tracer"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/forecast"
 	"github.com/skua-go/skua/lab/gauge"
 	"github.com/skua-go/skua/par"
 	"github.com/skua-go/skua/trace"

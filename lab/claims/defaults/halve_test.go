@@ -3,9 +3,9 @@ package defaults
 import (
 	"testing"
 
-	"github.com/skua-go/skua/lab/forecast"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/claims/internal/trial"
+	"github.com/skua-go/skua/lab/forecast"
 )
 
 // TestHalve_verdict wants the verdict to follow from the samples.
