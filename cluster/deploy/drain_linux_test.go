@@ -297,7 +297,8 @@ func (d *deployment) pictures(t *testing.T) {
 	d.start(t, "third")
 	c := exec.CommandContext(t.Context(), "sh", "-c", page)
 	c.Dir = dir
-	c.Env = append(os.Environ(), "PATH="+filepath.Join(d.root, "bin")+":"+os.Getenv("PATH"), "PLACE="+d.place)
+	c.Env = append(os.Environ(), "PATH="+filepath.Join(d.root, "bin")+":"+os.Getenv("PATH"))
+	write(t, filepath.Join(dir, "place"), d.place)
 	write(t, filepath.Join(dir, "ca.crt"), d.secret.StringData["ca.crt"])
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", page, err, out)
