@@ -3,8 +3,8 @@
 // of which it knows little more than what each is asked for. The wings internal/fork, internal/loop and
 // internal/spawn are built on it.
 //
-//	kind.go     kinds of work, loot      crew.go      what workers of a pool share
-//	worker.go   a worker's state         segment.go   how stolen work is run
+//	kind.go     kinds of work            crew.go      what workers of a pool share
+//	worker.go   a worker's state         segment.go   loot; how stolen work is run
 //	tokens.go   who may run                  places.go    how many; callers that come and go
 //	wait.go     parking                  block.go     giving the token away
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
@@ -39,7 +39,7 @@
 // over to the one that was woken. So does a thief that reports done. If it finds a free token for itself
 // then, it yields first, since the owner is what others wait for.
 //
-// So every task starts on empty stacks (base 0), no unrelated task ever runs
+// So every stolen task starts on empty stacks (base 0), no unrelated task ever runs
 // inside a join, and a lock held across a fork cannot meet a task that wants it
 // on the same stack. A parked worker waits for a task that a thief has
 // started; follow that to its end and there is one that runs: no cycle, with

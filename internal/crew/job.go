@@ -22,7 +22,7 @@ type Job struct {
 	canEnd bool                    // Context may end without Fail
 
 	mu    park.Mutex
-	pools []*Crew // that calls of its tasks have entered, beside its own; under mu
+	pools []*Crew // that calls of its tasks have entered; under mu
 }
 
 // Cancelled reports whether the job's tasks should stop.

@@ -42,7 +42,7 @@ func (a *age) renew(i uint32) {
 	a.word.Store(uint64(i)<<32 | uint64(i))
 }
 
-// claim tries to take the oldest public frame of a stack whose word was just seen. Any worker but the owner.
+// claim tries to take the oldest public frame of a stack whose word was just seen. A thief, or watched.hand.
 func (a *age) claim(split, top uint32) (frame uint32, ok, raced bool) {
 	if top >= split {
 		return 0, false, false

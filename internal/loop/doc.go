@@ -39,10 +39,10 @@
 // internal/tally.)
 //
 // A thief that searches may hold a part of a loop that has ended: its range is empty for good, so it
-// takes nothing. That is why a part is never used for another loop, and why a loop that such thieves have
-// seen is left to the collector. One that was dealt only is used again: when the maker has seen state done,
-// or has counted the last index itself, nobody knows of it but a thief that is late to take a group's sum,
-// and takes what is there then (internal/tally).
+// takes nothing. That is why a part that thieves can find is never used for another loop, and why a loop that
+// they have seen is left to the collector. One that was dealt only is used again: when the maker has seen
+// state done, or has counted the last index itself, nobody knows of it but a thief that is late to take a
+// group's sum, and takes what is there then (internal/tally).
 //
 // "Stolen under way" (scenario LoopStolen): between take and open the indices are in no range. A
 // searcher that looks then finds nothing and may fall asleep, so the thief posts after filling. Its

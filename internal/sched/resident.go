@@ -54,8 +54,8 @@ func (r *resident) next() (l crew.Loot, ok bool) {
 
 // glance looks at everything once before r is counted as a searcher, which it is if it finds nothing.
 // Most steals follow the end of another task at once, and so change nothing of the word that all
-// workers share (internal/sleep). No post was left to r, so it owes nobody a wake-up. It asks for no
-// private work: an owner that sees nobody search gives none.
+// workers share (internal/sleep). No post was left to r, so it owes nobody a wake-up. It asks no owner for
+// private work: a search does that.
 func (r *resident) glance() (l crew.Loot, ok bool) {
 	r.Watch.Tell(watch.Seek)
 	if r.Dealt { // there is more, perhaps

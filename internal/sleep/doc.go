@@ -11,7 +11,7 @@
 // while a worker sleeps that could run it. The danger is the lost wake-up: a worker
 // looks and finds nothing; another posts work and sees nobody asleep; the first
 // falls asleep. A lock around each post would prevent that. Here a post costs
-// two atomic loads unless some worker is about to sleep or can be woken, or it is the first
+// one atomic load unless some worker is about to sleep or can be woken, or it is the first
 // post since none can.
 //
 // It is the jobs event counter protocol of Rayon (Stone and Matsakis, RFC 5 of the Rayon

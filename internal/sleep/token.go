@@ -93,7 +93,7 @@ func (s *Sleep) Offer(n int) {
 	}
 }
 
-// Post is called after work was made public. Cost: two loads while a worker searches, or none can
+// Post is called after work was made public. Cost: a load while a worker searches, or none can
 // be woken and starved is set already; a CAS more if one has announced that it will sleep; else a
 // CAS, and a wake-up if a token is free.
 //

@@ -22,8 +22,8 @@ import (
 //	B3  The first task of an inbox is posted to internal/sleep; the post stands for the
 //	    whole inbox until it is empty.
 //	B4  At most one timer runs (park.Lookout).
-//	B5  While an inbox holds tasks, or a queue some that came from an inbox or that a Go of the facade put
-//	    there, the timer runs.
+//	B5  While an inbox holds tasks, or a queue some that came from an inbox or that the facade's Scope.Go
+//	    put there, the timer runs.
 type Board struct {
 	Crew     *crew.Crew
 	mu       park.Mutex
