@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"regexp"
 	"strings"
 	"sync"
@@ -16,6 +17,16 @@ import (
 // Patience is how long a test waits for a process before it gives up: far longer
 // than anything takes.
 const Patience = 60 * time.Second
+
+// init gives the tool the signals that a terminal's has. Where the tests run in the background of a shell, or
+// under nohup, SIGINT or SIGHUP is ignored, which processes inherit, unless their parent listens to it.
+func init() {
+	for _, s := range []os.Signal{os.Interrupt, syscall.Signal(1)} {
+		if signal.Ignored(s) {
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
+	}
+}
 
 // A Process of the tool, whose messages can be waited for.
 type Process struct {

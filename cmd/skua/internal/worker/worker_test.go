@@ -162,8 +162,6 @@ func TestWorker_health(t *testing.T) {
 	}
 }
 
-// TestWorker_secondSignalKills sends no SIGINT: where these tests run in the background of a shell that is
-// ignored, and so it is again for the second.
 func TestWorker_secondSignalKills(t *testing.T) {
 	dir := t.TempDir()
 	p := tooltest.StartWorker(t, dir, "--slots", "1")
@@ -172,11 +170,11 @@ func TestWorker_secondSignalKills(t *testing.T) {
 		d := tooltest.StatusOf(t, dir)
 		return len(d.Nodes) == 1 && d.Nodes[0].Running == 1
 	})
-	p.Signal(t, syscall.SIGTERM)
+	p.Signal(t, os.Interrupt)
 	p.Says(t, "another signal kills")
-	p.Signal(t, syscall.SIGTERM)
-	if code, killed := p.End(t); killed != syscall.SIGTERM {
-		t.Errorf("exit code %d, signal %v, want to be killed by SIGTERM: %s", code, killed, p.Messages())
+	p.Signal(t, os.Interrupt)
+	if code, killed := p.End(t); killed != syscall.SIGINT {
+		t.Errorf("exit code %d, signal %v, want to be killed by SIGINT: %s", code, killed, p.Messages())
 	}
 }
 
