@@ -140,7 +140,7 @@ func TestQueues_limited(t *testing.T) {
 func TestQueues_damaged(t *testing.T) {
 	p := newPlace(t)
 	c := p.client(Config{})
-	job := mustSubmit(t, c, JobSpec{ID: "j", Handler: "h"}, 2)
+	mustSubmit(t, c, JobSpec{ID: "j", Handler: "h"}, 2)
 	finished := pull(t, c, Batch, 1)[0]
 	if _, err := c.b.record(minute(t), finished.envelope, outcome{ID: finished.ID, data: []byte("recorded"), Attempts: 1}); err != nil {
 		t.Fatal(err)
@@ -171,7 +171,8 @@ func TestQueues_damaged(t *testing.T) {
 	}
 	p.start()
 	p.node(Config{Slots: 1, Handlers: map[string]Handler{"h": echo}, Log: logger(t)})
-	if job, err = p.client(Config{}).Job(minute(t), "j"); err != nil {
+	job, err := p.client(Config{}).Job(minute(t), "j")
+	if err != nil {
 		t.Fatal(err)
 	}
 	equal(t, outcomes(t, job), []string{"recorded", "1"})

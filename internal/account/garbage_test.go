@@ -120,7 +120,6 @@ type busy struct {
 type busyLine struct {
 	state           string // "idle", "task", "blocked"
 	on, delay, wait int64  // of the strand
-	number          uint64
 }
 
 func newBusy(seed uint64) *busy {

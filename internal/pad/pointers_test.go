@@ -7,9 +7,9 @@ import (
 
 func TestPointers(t *testing.T) {
 	type plain struct {
-		n [3]int
-		c complex128
-		b bool
+		_ [3]int
+		_ complex128
+		_ bool
 	}
 	for _, c := range []struct {
 		t    reflect.Type

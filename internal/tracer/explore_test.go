@@ -51,6 +51,7 @@ func rounds(t *testing.T, causes, effects int64, body func(x *explore.X, tr *Tra
 	budget.Check(t, func(x *explore.X) {
 		s := &sink{}
 		tr := &Tracer{config: Config{Sink: s}}
+		tr.outside.line = event.NewLine(Outside, "outside", true, tr.began, tr.outsideFull)
 		tr.over.Store(true) // so no worker makes a round of its own, by another clock
 		var clock atomic.Int64
 		now := func() int64 { return clock.Add(1) }
