@@ -329,16 +329,3 @@ func TestCluster_brokenPipe(t *testing.T) {
 		t.Errorf("the job is left: %+v", d.Jobs)
 	}
 }
-
-// A command whose server stands still says what it waits for.
-func TestCluster_stoppedHost(t *testing.T) {
-	dir := t.TempDir()
-	host := tooltest.StartWorker(t, dir)
-	host.Signal(t, syscall.SIGSTOP)
-	status := tooltest.Start(t, nil, "cluster", "status", "--join", dir)
-	status.Says(t, "still waits for the server; in a directory the file lock names the process")
-	host.Signal(t, syscall.SIGCONT)
-	if code, _ := status.End(t); code != exit.OK {
-		t.Errorf("exit code %d after the host goes on: %s", code, status.Messages())
-	}
-}
