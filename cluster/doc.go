@@ -53,8 +53,8 @@
 //
 // # The life of a task
 //
-//	submit  submit.go, publish.go  tasks are stored in batches, then their number. A Submit that is
-//	                               repeated compares its payloads: repeat.go
+//	submit  submit.go, fill.go     tasks are stored in batches (publish.go), then their number. A
+//	                               Submit that is repeated compares its payloads: repeat.go
 //	pull    pull.go, depth.go      a node asks the shared queue for as many as it has room for. Each
 //	                               delivery is a lease: a token, and a deadline counted from the
 //	                               request. A request that finds nothing waits in the server
