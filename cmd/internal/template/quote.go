@@ -7,10 +7,10 @@ type quoting struct{ of func(input string) string }
 
 var (
 	asItIs   = &quoting{func(input string) string { return input }}
-	bare     = &quoting{quoteShell}
+	bare     = &quoting{quoteWord}
 	always   = &quoting{func(input string) string { return "'" + inSingle.of(input) + "'" }}
 	inSingle = &quoting{func(input string) string { return strings.ReplaceAll(input, "'", `'\''`) }}
-	inDouble = &quoting{strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`, "`", "\\`").Replace}
+	inDouble = &quoting{quoteDouble}
 	inSum    = &quoting{integer}
 )
 
@@ -20,6 +20,26 @@ func (p *part) quoted(input string) string {
 	}
 	return p.quote.of(input)
 }
+
+// quoteWord quotes a word so that it is no word of the shell's own either, as esac behind ;; would be.
+func quoteWord(s string) string {
+	switch s {
+	case "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for", "in", "function", "select", "time", "coproc":
+		return always.of(s)
+	}
+	return quoteShell(s)
+}
+
+// quoteDouble quotes a text within "…". One that is not ASCII stands between two such, in '…': in a locale as
+// GBK a byte and the backslash behind it are one letter.
+func quoteDouble(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool { return r >= 0x80 }) >= 0 {
+		return `"'` + inSingle.of(s) + `'"`
+	}
+	return escapes.Replace(s)
+}
+
+var escapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`, "`", "\\`")
 
 // quoteShell quotes a word for sh as GNU parallel does.
 func quoteShell(s string) string {
@@ -40,7 +60,7 @@ func quoteShell(s string) string {
 // integer lets only an integer into an arithmetic expression, where bash would run what is in a[$(cmd)].
 func integer(input string) string {
 	if digits := strings.TrimLeft(input, "+-"); digits != "" && len(input)-len(digits) <= 1 && strings.Trim(digits, "0123456789") == "" {
-		return input
+		return "(" + input + ")" // x-{} and -3
 	}
 	return "0 not_an_integer" // no expression in any shell
 }

@@ -81,6 +81,10 @@ func (t *Template) word(w *word, v *Values, args []string, s sink) {
 		case position:
 			s.add(p.quoted(v.at(p)))
 		case inputs:
+			if p.one {
+				s.add(p.quoted(p.join(args)))
+				continue
+			}
 			for i, arg := range args {
 				if i > 0 {
 					s.end()
@@ -91,6 +95,15 @@ func (t *Template) word(w *word, v *Values, args []string, s sink) {
 		}
 	}
 	s.end()
+}
+
+// join returns what the part makes of the inputs, with blanks between them.
+func (p *part) join(args []string) string {
+	made := make([]string, len(args))
+	for i, arg := range args {
+		made[i] = p.op(arg)
+	}
+	return strings.Join(made, " ")
 }
 
 // at returns the input at a position, "" if there is none.

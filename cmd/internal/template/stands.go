@@ -18,6 +18,12 @@ type placeholder struct {
 	word [2]int // from where to where the word goes that is repeated for each input
 }
 
+// A standing is where a replacement string stands.
+type standing struct {
+	*quoting
+	one bool // it is one word there, however many inputs there are
+}
+
 // A script is the text that sh would read, with a name for each replacement string.
 type script struct {
 	text  string
@@ -33,16 +39,19 @@ func (t *Template) quoteScript() error {
 	var broken error
 	for _, variant := range []syntax.LangVariant{syntax.LangPOSIX, syntax.LangBash} {
 		tree, err := syntax.NewParser(syntax.Variant(variant)).Parse(strings.NewReader(s.text), "")
+		if err != nil && len(s.holes) > 0 && s.holes[0].part.quote != nil {
+			return fmt.Errorf("--shell: sh reads the command, and bash, which is sh on some systems, may read it in another way: %w", err)
+		}
 		if err != nil {
 			broken = cmp.Or(broken, err)
 			continue
 		}
 		found, err := s.quotings(tree, t.repeat)
 		for i, h := range s.holes {
-			if p := h.part; err == nil && p.quote != nil && p.quote != found[i] {
+			if p := h.part; err == nil && p.quote != nil && p.quote != found[i].quoting {
 				err = h.refused("where /bin/sh is not the same on every system")
 			}
-			h.part.quote = found[i]
+			h.part.quote, h.part.one = found[i].quoting, h.part.one || found[i].one // dash takes export for a command
 		}
 		if err != nil {
 			return fmt.Errorf("--shell: %w", err)
@@ -55,8 +64,8 @@ func (t *Template) quoteScript() error {
 }
 
 // quotings returns the quoting of each replacement string as the script is read in one way.
-func (s *script) quotings(tree *syntax.File, repeat bool) (found []*quoting, err error) {
-	found = make([]*quoting, len(s.holes))
+func (s *script) quotings(tree *syntax.File, repeat bool) (found []standing, err error) {
+	found = make([]standing, len(s.holes))
 	var stack []syntax.Node
 	syntax.Walk(tree, func(n syntax.Node) bool {
 		if n == nil {
@@ -66,7 +75,8 @@ func (s *script) quotings(tree *syntax.File, repeat bool) (found []*quoting, err
 		stack = append(stack, n)
 		for i, h := range s.holes {
 			if err == nil && s.holds(n, h) {
-				found[i], err = s.quoting(stack, h, i == 0 && s.first)
+				found[i].quoting, err = s.quoting(stack, h, i == 0 && s.first)
+				found[i].one = found[i].quoting != asItIs && !isListed(stack)
 			}
 			if repeat && h.part.kind == inputs && (cuts(n, h.word) || s.holds(n, h) && !isInside(stack, h.word)) && err == nil {
 				err = h.refused("in a text that -X and -N repeat for each input, from blank to blank, and that is no single word; put blanks around it, or take -m")
@@ -76,9 +86,9 @@ func (s *script) quotings(tree *syntax.File, repeat bool) (found []*quoting, err
 	})
 	for i, h := range s.holes {
 		switch {
-		case found[i] == nil && h.part.counts():
-			found[i] = asItIs
-		case err == nil && found[i] == nil:
+		case found[i].quoting == nil && h.part.counts():
+			found[i].quoting = asItIs
+		case err == nil && found[i].quoting == nil:
 			err = h.refused("in a comment or as a name, where no quoting keeps what an input says from being run")
 		}
 	}
@@ -137,6 +147,23 @@ func cuts(n syntax.Node, word [2]int) bool {
 	return false
 }
 
+// isListed tells whether the innermost word of the stack is one of as many as there may be: an argument, a
+// word that for goes through, an element of an array.
+func isListed(stack []syntax.Node) bool {
+	for i := len(stack) - 1; i > 0; i-- {
+		if _, ok := stack[i].(*syntax.Word); ok {
+			switch in := stack[i-1].(type) {
+			case *syntax.CallExpr, *syntax.WordIter:
+				return true
+			case *syntax.ArrayElem:
+				return in.Index == nil
+			}
+			return false
+		}
+	}
+	return false
+}
+
 // isInside tells whether the innermost word of the stack has all that is repeated.
 func isInside(stack []syntax.Node, repeated [2]int) bool {
 	for _, n := range slices.Backward(stack) {
@@ -159,7 +186,7 @@ func (s *script) quoting(stack []syntax.Node, h placeholder, first bool) (*quoti
 	if first && isWord(stack, h) {
 		return asItIs, nil // it is the program
 	}
-	if where := program(stack, h); where != "" {
+	if where := s.program(stack, h); where != "" {
 		return nil, h.refused(where)
 	}
 	if _, ok := stack[len(stack)-1].(*syntax.SglQuoted); ok {
@@ -198,7 +225,7 @@ func (s *script) redirects(h placeholder) bool {
 
 func isArithmetic(n syntax.Node) bool {
 	switch n.(type) {
-	case *syntax.ArithmExp, *syntax.ArithmCmd, *syntax.BinaryArithm, *syntax.UnaryArithm, *syntax.ParenArithm:
+	case *syntax.ArithmExp, *syntax.ArithmCmd, *syntax.CStyleLoop, *syntax.BinaryArithm, *syntax.UnaryArithm, *syntax.ParenArithm:
 		return true
 	}
 	return false
@@ -231,7 +258,25 @@ func (s *script) refuses(stack []syntax.Node, h placeholder) string {
 				return "in $'…' or $\"…\", which shells read in different ways; want it without $"
 			}
 			quoted = quoted || inside && braced
-		case *syntax.ArithmExp, *syntax.ArithmCmd:
+		case *syntax.Assign:
+			if n.Index != nil && n.Index == stack[i+1] {
+				return indexed
+			}
+			if n.Name != nil && slices.Contains(run, n.Name.Value) {
+				return "in the value of " + n.Name.Value + ", which the shell runs"
+			}
+		case *syntax.ArrayElem:
+			if n.Index != nil && n.Index == stack[i+1] {
+				return indexed
+			}
+		case *syntax.DeclClause:
+			if a, ok := stack[i+1].(*syntax.Assign); ok && inside && (a.Name == nil || a.Name == stack[i+2] || numeric(n)) {
+				return "where " + n.Variant.Value + " reads a name or a number, for which bash runs what an input says; want name={}"
+			}
+		case *syntax.ArithmExp, *syntax.ArithmCmd, *syntax.CStyleLoop:
+			if !inside {
+				return "in the $(…) of $((…)), where bash runs what comes of it; put it into a variable before, and look whether that is a number"
+			}
 			if _, ok := stack[len(stack)-1].(*syntax.SglQuoted); inside && (ok || !isArithmetic(stack[len(stack)-3])) {
 				return "in quotes within $((…)); want it without"
 			}
@@ -244,6 +289,22 @@ func (s *script) refuses(stack []syntax.Node, h placeholder) string {
 		return `behind \ or $, which would take away the quote that it gets`
 	}
 	return ""
+}
+
+const indexed = "in the index of an array, where bash runs what an input says"
+
+// run are variables of which a shell runs the value.
+var run = []string{"PS0", "PS1", "PS2", "PS4", "ENV", "BASH_ENV", "PROMPT_COMMAND"}
+
+// numeric tells whether a declaration makes variables whose values bash evaluates, or that are names of others.
+func numeric(n *syntax.DeclClause) bool {
+	return slices.ContainsFunc(n.Args, func(a *syntax.Assign) bool {
+		if !a.Naked || a.Value == nil {
+			return false
+		}
+		flag, known := unquoted(a.Value)
+		return !known || strings.HasPrefix(flag, "-") && strings.ContainsAny(flag, "in")
+	})
 }
 
 // escaped tells whether a backslash or dollar sign before an offset takes what comes there.

@@ -108,6 +108,19 @@ func TestStands_refused(t *testing.T) {
 		`eval ls {}`: "program of eval", `eval "ls {}"`: "program of eval", `trap 'rm {}' EXIT`: "program of trap",
 		`awk '/{}/'`: "program of awk", `awk -F : -v a=1 '/{}/' x`: "program of awk", `perl -ne 'print "{}"'`: "program of perl",
 		`sed s/a/{}/ f`: "program of sed", `sed -n -e "s/a/{}/p" f`: "program of sed", `ssh -p 22 me@h ls {}`: "program of ssh",
+		`bash -o pipefail -c 'cat {} | wc -l'`: "program of bash", `bash --rcfile x -c "ls {}"`: "program of bash", `bash +e -c "ls {}"`: "program of bash",
+		`su root -c "ls {}"`: "program of su", `sh -ce "ls {}"`: "program of sh", `sh -c -e "ls {}"`: "program of sh", `sh -c -- "ls {}"`: "program of sh",
+		`python3 -W ignore -c "x {}"`: "program of python3", `python3.11 -c "x {}"`: "program of python3.11", `perl -I lib -e "x {}"`: "program of perl",
+		`perl -e'print "{}"'`: "program of perl", `perl -e 1 -e "x {}"`: "program of perl", `sed -e 1d --expression "s/{}/x/" f`: "program of sed",
+		`sed --expression="s/{}/x/" f`: "program of sed", `'sh' -c "ls {}"`: "program of sh", `\sh -c "ls {}"`: "program of sh", `\eval "ls {}"`: "program of eval",
+		`"eval" ls {}`: "program of eval", `sh "-c" "ls {}"`: "program of sh", `"${SHELL:-sh}" -c "ls {}"`: "not known here", `command eval "ls {}"`: "program of eval",
+		`alias x="ls {}"`: "program of alias", `flock . -c "ls {}"`: "program of flock", `script -qc "ls {}"`: "program of script", `runuser root -c "ls {}"`: "program of runuser",
+		`split --filter='cat >{}.out'`: "program of split", `env -S 'sh -c "ls {}"'`: "program of env", `mapfile -C "echo {}" x`: "program of mapfile",
+		`sh -c "ls $(basename {})"`: "program of sh", `ssh h "cat <$(basename {})"`: "program of ssh", `eval "x=$(dirname {})"`: "program of eval",
+		`test -v {}`: "program of test", `[ -v {} ]`: "program of [", `printf -v {} x`: "program of printf", `read -r {}`: "program of read", `read -a {}`: "program of read",
+		`((echo {}))`: "another way", `if ((test -f {})); then x; fi`: "another way", `arr[{}]=1`: "index", `a=([{}]=1)`: "index", `declare a[{}]=1`: "index",
+		`declare "a[{}]=1"`: "declare", `declare {}=1`: "declare", `declare -i n={}`: "declare", `local -n r={}`: "local", `arr[{}.txt]=1`: "another way",
+		`echo $(( $(basename {} .txt) + 1 ))`: "look whether", `PS4="{}: "; set -x`: "PS4", `BASH_ENV={} bash x`: "BASH_ENV",
 		`ssh h "ls {}"`: "program of ssh", `echo "{}`: "cannot read", `echo 'x{}" y`: "cannot read", `let x={}`: "let",
 	} {
 		_, err := Parse(&Options{Shell: true}, []string{script})
@@ -122,10 +135,51 @@ func TestStands_refused(t *testing.T) {
 	}
 	for _, script := range []string{
 		`eval {}`, `sh -c {}`, `ssh {} uptime`, `ssh -p 22 x@{} uptime`, `ssh h {}`, `awk -f x.awk out/{}.txt`, `awk -v x={} 1 {}`,
+		`bash -o pipefail x.sh "a {}"`, `sh -c 'ls "$1"' sh "x{}"`, `grep let {}.log`, `echo eval x{}`, `python3 -m x "a {}"`, `perl -MData::Dumper x.pl "a {}"`,
+		`ssh -o"A=B" u@{} uptime`, `[ "{}" = x ]`, `test -n "{}"`, `printf %s {}`, `read -p "{}: " x`, `rsync -ae ssh "{}/x" h:`, `tar -czf "{}.tgz" x`, `export V={}`,
+		`for ((i=0;i<{};i++)); do x; done`, `"$X"/tool -c "x {}"`, `x=$(basename {}); echo $((x))`,
 		`sed -f x "a {}"`, `sed -e 1d "a {}"`, `perl x.pl "a {}"`, `bash x.sh "a {}"`, "cat <<E\n{#}\nE\n", `echo "$(({} + 1))"`, "x # {#}",
 	} {
 		if _, err := Parse(&Options{Shell: true}, []string{script}); err != nil {
 			t.Errorf("%s: %v", script, err)
+		}
+	}
+}
+
+// TestStands_several wants that more inputs than one are one word where there can be but one.
+func TestStands_several(t *testing.T) {
+	for _, c := range []struct{ script, want string }{
+		{`V={}; printf %s "$V"`, "a touch pwned"}, {`V=x{} && printf %s "$V"`, "xa touch pwned"}, {`case {} in a*) printf y;; esac`, "y"},
+		{`export V={}; printf %s "$V"`, "a touch pwned"}, {`printf x >{}; cat "a touch pwned"`, "x"}, {`for i in {}; do printf "%s," "$i"; done`, "a,touch,pwned,"},
+		{`printf "%s," {}`, "a,touch,pwned,"}, {`printf "%s," "{}"`, "a touch pwned,"}, {`case a in {}) printf y;; *) printf n;; esac`, "n"},
+	} {
+		p, err := Parse(&Options{Shell: true}, []string{c.script})
+		if err != nil {
+			t.Errorf("%s: %v", c.script, err)
+			continue
+		}
+		for _, shell := range shells(t) {
+			out, pwned := runIn(t, t.TempDir(), shell, p.Text(&Values{Args: []string{"a", "touch", "pwned"}, Seq: 1, Slot: 1}))
+			if out != c.want || pwned {
+				t.Errorf("%s: %s prints %q, want %q; pwned: %v", filepath.Base(shell), c.script, out, c.want, pwned)
+			}
+		}
+	}
+}
+
+// TestStands_words wants that an input that is a word of the shell's own is none, and that one which is not
+// ASCII has no backslash behind it, which some locales take for a part of the letter before.
+func TestStands_words(t *testing.T) {
+	for _, c := range []struct{ script, input, want string }{
+		{"case a in {}) echo;; esac", "esac", "case a in 'esac') echo;; esac"}, {`echo "{}x"`, "\x81\";$", "echo \"\"'\x81\";$'\"x\""},
+		{`echo $((x-{}))`, "-3", "echo $((x-(-3)))"},
+	} {
+		p, err := Parse(&Options{Shell: true}, []string{c.script})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Text(&Values{Args: []string{c.input}, Seq: 1, Slot: 1}); got != c.want {
+			t.Errorf("%s with %q is %q, want %q", c.script, c.input, got, c.want)
 		}
 	}
 }
@@ -155,6 +209,7 @@ func TestStands_random(t *testing.T) {
 	tokens := []string{
 		"{}", "{}", "{}", `"`, `"`, "'", "'", "`", "$(echo ", ")", `\`, "$", " ", " ", "x", "=", "<<E\n", "\nE\n", "#", "; ", "| cat ", "(", "$((",
 		"))", "${A:-", "${A%", "}", "\n", "echo ", "<", "&", "[", "]", "case x in ", "esac ", "1", "$x", "[[ ", " ]] ", "<<<", "<(", "~", "!", "*", "-eq", "{",
+		"((", "; arr[", "]=", "; declare ", "; export ", "-i ", "; for ((i=0;i<", ";i++)); do ", "done ", "; V=", "n", "; PS4=",
 	}
 	random := rand.New(rand.NewPCG(1, 45))
 	dir, accepted := t.TempDir(), 0
@@ -173,8 +228,11 @@ func TestStands_random(t *testing.T) {
 		}
 		accepted++
 		args := []string{hostile[random.IntN(len(hostile))]}
-		if many {
+		switch {
+		case many:
 			args = append(args, hostile[random.IntN(len(hostile))])
+		case random.IntN(4) == 0:
+			args = []string{"x", "touch", "pwned"}
 		}
 		found := shells(t)
 		text := p.Text(&Values{Args: args, Seq: 1, Slot: 1})

@@ -24,6 +24,7 @@ type part struct {
 	index int    // of an input: from 1, or from -1 for the last
 	op    op
 	quote *quoting // of an input in a script: for the place where it stands; nil elsewhere
+	one   bool     // several inputs are one word there, with blanks between them
 }
 
 // counts tells whether the part is a number that no input decides.
