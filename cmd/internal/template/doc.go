@@ -5,7 +5,7 @@
 //	template.go   the words of a command
 //	parse.go      finds replacement strings in them: {} {.} {/} {//} {/.} {#} {%} {1} {name} …
 //	ops.go        what they make of an input; those of --plus
-//	stands.go     where they stand in a script
+//	stands.go     where they stand in a script; refuses.go  where no quoting is right
 //	quote.go      how an input is quoted there
 //	program.go    the words of a script that are programs of other interpreters
 //	render.go     puts inputs in: as arguments, or quoted into a script
