@@ -36,8 +36,11 @@ type submittedRecord struct {
 // A prefix is the first N payloads of a job.
 type prefix struct {
 	N   int    `json:"n"`
-	Sum string `json:"sum"` // SHA-256 of each length and payload
+	Sum string `json:"sum"` // SHA-256 of each length and payload; empty if the submitter did not say, as one in another language
 }
+
+// is reports whether two prefixes of the same length have the same payloads, as far as that is known.
+func (p prefix) is(q prefix) bool { return p == q || p.N == q.N && q.Sum == "" }
 
 // fillOnce stores the tasks of a job of found. If the spec has an ID, they may be stored already.
 func (j *Job) fillOnce(ctx context.Context, spec JobSpec, again bool, payloads iter.Seq[[]byte]) (err error) {
@@ -109,7 +112,7 @@ func (r *repeat) fresh(payloads iter.Seq[[]byte]) iter.Seq2[int, []byte] {
 			r.n++
 			r.hash.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(p))))
 			r.hash.Write(p)
-			if r.n == r.was.Stored.N && r.now() != r.was.Stored || r.n == r.was.Begun.N && r.now() != r.was.Begun {
+			if r.n == r.was.Stored.N && !r.now().is(r.was.Stored) || r.n == r.was.Begun.N && !r.now().is(r.was.Begun) {
 				r.err = r.differ("the first %d are not the same", r.n)
 				return
 			}
@@ -169,7 +172,7 @@ func (r *repeat) note(ctx context.Context) error {
 // end notes in the job's record that all tasks are stored. Another submitter may have been faster.
 func (r *repeat) end(record *jobRecord) {
 	all := r.now()
-	if !record.submitting() && (prefix{record.Tasks, record.Sum}) != all {
+	if !record.submitting() && !all.is(prefix{record.Tasks, record.Sum}) {
 		r.err = r.differ("another process has submitted it meanwhile")
 		return
 	}

@@ -144,3 +144,20 @@ func TestSubmit_atOnce(t *testing.T) {
 		t.Errorf("%v, want an error that names the other submitter", err)
 	}
 }
+
+// A job that a program in another language has stored has no hash: of its payloads the number is compared.
+func TestSubmit_noHash(t *testing.T) {
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	spec := JobSpec{Handler: "h", ID: "j"}
+	job := mustSubmit(t, c, spec, 3)
+	if err := job.update(ctx, func(r *jobRecord) { r.Sum = "" }); err != nil {
+		t.Fatal(err)
+	}
+	mustSubmit(t, c, spec, 3)
+	if _, err := c.Submit(ctx, spec, numbered(2, -1)); err == nil || !strings.Contains(err.Error(), "it has 3 payloads, and these are 2") {
+		t.Errorf("fewer payloads: %v, want an error that says so", err)
+	}
+	if info, err := c.b.tasks.Info(ctx); err != nil || info.State.Msgs != 3 {
+		t.Errorf("%d tasks are stored (%v), want 3", info.State.Msgs, err)
+	}
+}
