@@ -18,6 +18,8 @@ import (
 // dead letters, the registries. It knows subjects and leases; it does not know
 // which task runs where.
 type broker struct {
+	bounds
+
 	nc      *nats.Conn
 	js      jetstream.JetStream
 	tasks   jetstream.Stream
@@ -45,7 +47,7 @@ type broker struct {
 const (
 	maxUnacked = 1 << 17
 	maxWaiting = 1 << 14
-	maxQueues  = 1 << 16 // two for each handler's name within queueLife; the server's default is 1,000
+	maxQueues  = 1 << 16 // two for each handler's name within bounds.queue; the server's default is 1,000
 )
 
 // openBroker creates what the cluster stores, unless it is there. Blocks for some
@@ -55,7 +57,7 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
-	b := &broker{nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload}
+	b := &broker{bounds: standard, nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload}
 	b.recorder.b = b
 	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams} {
 		// Another process may be taking over the server just now.
@@ -78,7 +80,7 @@ func (b *broker) storage() jetstream.StorageType {
 }
 
 func (b *broker) openRegistries(ctx context.Context, c Config) (err error) {
-	jobs := jetstream.KeyValueConfig{Bucket: jobsBucket, Storage: b.storage(), Replicas: cmp.Or(c.Replicas, 3), LimitMarkerTTL: markerLife}
+	jobs := jetstream.KeyValueConfig{Bucket: jobsBucket, Storage: b.storage(), Replicas: cmp.Or(c.Replicas, 3), LimitMarkerTTL: b.marker}
 	if b.jobs, err = b.bucket(ctx, jobs); c.Replicas == 0 && fewServers(err) {
 		jobs.Replicas = 1
 		b.jobs, err = b.bucket(ctx, jobs)
@@ -128,10 +130,6 @@ func (b *broker) bucket(ctx context.Context, c jetstream.KeyValueConfig) (jetstr
 	}
 	return kv, err
 }
-
-// markerLife is how long the server keeps the mark of a record that was removed. A node that has
-// not read the mark by then has lost its leases too. A variable for tests.
-var markerLife = 10 * time.Minute
 
 // checkVersion founds the cluster, or refuses one that speaks another protocol. The lease is the founder's.
 func (b *broker) checkVersion(ctx context.Context, c Config) error {
@@ -215,7 +213,7 @@ func (b *broker) stream(ctx context.Context, c jetstream.StreamConfig) (jetstrea
 // MaxDeliver is without limit: at a limit the server would only stop delivering, the task would
 // stay in the queue for ever. Nodes count executions instead, see starts.go.
 //
-// The server removes the queue of a handler that no node has asked for queueLife. Its tasks stay, and get
+// The server removes the queue of a handler that no node has asked for bounds.queue. Its tasks stay, and get
 // their queue again from the next node that has the handler; but that one counts deliveries from one.
 func (b *broker) openQueue(ctx context.Context, class string) (made time.Time, err error) {
 	c := jetstream.ConsumerConfig{
@@ -224,7 +222,7 @@ func (b *broker) openQueue(ctx context.Context, class string) (made time.Time, e
 		MaxAckPending: maxUnacked, MaxWaiting: maxWaiting,
 	}
 	if !ofHost(class) {
-		c.InactiveThreshold = queueLife
+		c.InactiveThreshold = b.queue
 	}
 	q, err := b.tasks.CreateOrUpdateConsumer(ctx, c)
 	if err != nil {
@@ -232,9 +230,6 @@ func (b *broker) openQueue(ctx context.Context, class string) (made time.Time, e
 	}
 	return q.CachedInfo().Created, nil
 }
-
-// queueLife is how long the queue of a handler stays that no node asks: arbitrary. A variable for tests.
-var queueLife = time.Hour
 
 // queueName is the consumer of a class of tasks.
 func queueName(class string) string { return "q-" + class }
@@ -261,7 +256,7 @@ func explainServer(err error) error {
 			"cluster and remove the directory obs/q-NAME of the store: its tasks stay, and those that have results do not run again", err)
 	case tooManyConsumers(err):
 		return fmt.Errorf("cluster: the server allows no more consumers, and each handler's name takes two until no node "+
-			"has it for %v: raise max_consumers of the account: %w", queueLife, err)
+			"has it for %v: raise max_consumers of the account: %w", standard.queue, err)
 	case errors.As(err, &api) && full(api):
 		return fmt.Errorf("%w: %s", ErrFull, api.Description)
 	}

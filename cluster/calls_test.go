@@ -125,7 +125,7 @@ func TestCalls_withdraw(t *testing.T) {
 
 // What a caller that died has left is removed by the next, and what one has that lives is not.
 func TestCalls_abandoned(t *testing.T) {
-	patient(t, time.Nanosecond)
+	bounded(t, func(b *bounds) { b.caller = time.Nanosecond })
 	p := newPlace(t)
 	dead, c := p.client(Config{}), p.client(Config{})
 	var all []*Calls
@@ -154,6 +154,7 @@ func TestCalls_abandoned(t *testing.T) {
 	if err := errors.Join(last.Close(), all[1].Close()); err != nil {
 		t.Error(err)
 	}
+	_ = all[0].Close() // its connection is closed
 }
 
 // Calls end when the job does, whichever client ends it.

@@ -63,7 +63,7 @@ func TestCompany(t *testing.T) {
 						waits++
 					}
 				}
-				return waits == 1 && n.company.inside == 1
+				return waits == 1 && n.company.inside == 1 && (runs("innocent") || runs("poison"))
 			})
 			if runs("innocent") == runs("poison") {
 				t.Error("the task that runs has company")

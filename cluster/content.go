@@ -87,7 +87,7 @@ func (j *Job) kept(ctx context.Context, object, sum string) error {
 		err = fmt.Errorf("%w: %s was forgotten", ErrUnknownJob, j.ID)
 		j.c.b.dropBlob(ctx, object)
 		if sum != "" {
-			_ = j.c.b.jobs.Purge(ctx, contentKey+j.record.prefix()+sum, jetstream.PurgeTTL(markerLife))
+			_ = j.c.b.jobs.Purge(ctx, contentKey+j.record.prefix()+sum, jetstream.PurgeTTL(j.c.b.marker))
 		}
 	}
 	return err
@@ -111,7 +111,7 @@ func (j *Job) Drop(ctx context.Context, name string) error {
 	}
 	if err == nil && !strings.Contains(name, ".") {
 		err = persist(ctx, func(ctx context.Context) error {
-			return b.jobs.Purge(ctx, contentKey+prefix+name, jetstream.PurgeTTL(markerLife))
+			return b.jobs.Purge(ctx, contentKey+prefix+name, jetstream.PurgeTTL(b.marker))
 		})
 	}
 	if err == nil {

@@ -141,7 +141,7 @@ func (b *broker) revive(ctx context.Context, d DeadLetter) (revived bool, err er
 			return b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject()), jetstream.WithPurgeSequence(seq+1))
 		},
 		func(ctx context.Context) error {
-			return b.jobs.Purge(ctx, startsKey+e.key(), jetstream.PurgeTTL(markerLife))
+			return b.jobs.Purge(ctx, startsKey+e.key(), jetstream.PurgeTTL(b.marker))
 		},
 		func(ctx context.Context) error {
 			_, err := b.js.PublishMsg(ctx, message(e.taskSubject(), e, e.payload), jetstream.WithMsgID(id))

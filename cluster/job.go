@@ -221,7 +221,7 @@ func (j *Job) forget(ctx context.Context) error {
 			e = purge(ctx, records, "$KV."+jobsBucket+"."+keys+j.ID+".>")
 		}
 	}
-	err = errors.Join(err, e, persist(ctx, func(ctx context.Context) error { return b.jobs.Purge(ctx, jobKey+j.ID, jetstream.PurgeTTL(markerLife)) }))
+	err = errors.Join(err, e, persist(ctx, func(ctx context.Context) error { return b.jobs.Purge(ctx, jobKey+j.ID, jetstream.PurgeTTL(b.marker)) }))
 	// From here on nodes see that the job is forgotten, and remove what they record (swept). The ID
 	// may be another job's already.
 	return errors.Join(err, j.purgeEnds(ctx, j.record.prefix()))

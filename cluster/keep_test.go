@@ -50,9 +50,7 @@ func TestKeep(t *testing.T) {
 
 // The mark that the removal of a job leaves goes too.
 func TestForget_marks(t *testing.T) {
-	was := markerLife
-	markerLife = time.Second
-	t.Cleanup(func() { markerLife = was })
+	bounded(t, func(b *bounds) { b.marker = time.Second })
 	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	for i := range 20 {
 		job := mustSubmit(t, c, JobSpec{ID: fmt.Sprint(i), Handler: "h"}, 1)

@@ -15,9 +15,7 @@ import (
 
 // briefly makes queues that no node asks go soon, until the test ends.
 func briefly(t *testing.T) {
-	was := queueLife
-	queueLife = 100 * time.Millisecond
-	t.Cleanup(func() { queueLife = was })
+	bounded(t, func(b *bounds) { b.queue = 100 * time.Millisecond })
 }
 
 func queues(t *testing.T, c *Client) int {
@@ -33,13 +31,13 @@ func TestQueues_ofHandlersThatAreGone(t *testing.T) {
 	briefly(t)
 	c := testClient(t, startServer(t), Config{})
 	const names = server.JSDefaultMaxConsumersPerStream + 10
-	queueLife = time.Hour
+	c.b.queue = time.Hour
 	for i := range names {
 		if _, err := c.b.openQueue(minute(t), handlerClass(Batch, fmt.Sprint("v", i))); err != nil {
 			t.Fatalf("queue %d: %v", i, err)
 		}
 	}
-	queueLife = 100 * time.Millisecond
+	c.b.queue = 100 * time.Millisecond
 	for i := range names { // as of nodes that have left
 		if _, err := c.b.openQueue(minute(t), handlerClass(Batch, fmt.Sprint("v", i))); err != nil {
 			t.Fatal(err)

@@ -87,7 +87,7 @@ func (c *Calls) remake(why error) error {
 	c.mu.Lock()
 	silent := time.Since(c.renewed)
 	c.mu.Unlock()
-	if err != nil && !replaced || !replaced && silent < callerTerm-2*callerRenew {
+	if err != nil && !replaced || !replaced && silent < b.caller-2*b.renew {
 		return errors.Join(why, err)
 	}
 	if replaced {

@@ -84,11 +84,11 @@ func begin(t *testing.T, c *Client) (*Calls, chan string) {
 	return calls, answer
 }
 
-// patient makes processes that do not answer count as dead after d.
-func patient(t *testing.T, d time.Duration) {
-	before := callerTerm
-	callerTerm = d
-	t.Cleanup(func() { callerTerm = before })
+// bounded changes the bounds of the clients that the test makes.
+func bounded(t *testing.T, change func(*bounds)) {
+	before := standard
+	change(&standard)
+	t.Cleanup(func() { standard = before })
 }
 
 // Calls whose process is away for as long as others bear find their job, although another process begins.
@@ -118,7 +118,7 @@ func TestCalls_away(t *testing.T) {
 
 // Calls whose job another process has removed make it again, and the task that waited runs.
 func TestCalls_remade(t *testing.T) {
-	patient(t, time.Nanosecond)
+	bounded(t, func(b *bounds) { b.caller = time.Nanosecond })
 	p := newPlace(t)
 	g := newGate()
 	p.node(Config{Slots: 1, Log: logger(t), Handlers: g.handlers()})

@@ -39,10 +39,6 @@ func (j *Job) Wait(ctx context.Context) (first error) {
 	return first
 }
 
-// maxKept is how many bytes of results wait in memory for earlier ones. Further results
-// are fetched again when it is their turn. A variable for tests.
-var maxKept = 64 << 20
-
 // keptSize is about what a result takes in memory beside its data.
 const keptSize = 512
 
@@ -139,7 +135,7 @@ func (r *reader) keep(s stored) {
 		r.kept -= keptSize + len(old.data)
 		delete(r.early, s.ID)
 	}
-	if r.kept += keptSize + len(s.data); r.kept > maxKept && s.ID != r.at.id() {
+	if r.kept += keptSize + len(s.data); r.kept > r.j.c.b.kept && s.ID != r.at.id() {
 		r.kept -= keptSize + len(s.data)
 		r.over = true
 		return

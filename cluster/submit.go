@@ -180,7 +180,7 @@ func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool,
 // unmake removes the record of a job that was perhaps created, even if ctx has ended. The server
 // may still be at it: a write comes after that, as a read might not.
 func (c *Client) unmake(ctx context.Context, id string) {
-	_ = once(context.WithoutCancel(ctx), publishTimeout, func(ctx context.Context) error { return c.b.jobs.Purge(ctx, jobKey+id, jetstream.PurgeTTL(markerLife)) })
+	_ = once(context.WithoutCancel(ctx), publishTimeout, func(ctx context.Context) error { return c.b.jobs.Purge(ctx, jobKey+id, jetstream.PurgeTTL(c.b.marker)) })
 }
 
 // checkHandler refuses a handler that none of the nodes has. If none has joined yet, one that has

@@ -64,9 +64,8 @@ func TestResults_order(t *testing.T) {
 // Results that do not fit into the memory of a reader are fetched when it is their turn; small ones
 // count, too.
 func TestResults_fetched(t *testing.T) {
-	was := maxKept
-	maxKept = 10*keptSize + 1000
-	t.Cleanup(func() { maxKept = was })
+	const most = 10*keptSize + 1000
+	bounded(t, func(b *bounds) { b.kept = most })
 	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	job := mustSubmit(t, c, JobSpec{Handler: "h"}, 100)
 	leases := pull(t, c, Batch, 100)
@@ -78,8 +77,8 @@ func TestResults_fetched(t *testing.T) {
 		finish(t, c, l, o)
 		r.keep(stored{o})
 	}
-	if len(r.early) > 12 || r.kept > maxKept+keptSize+1 { // with the one that is next
-		t.Errorf("%d results are kept, as %d bytes, want at most %d", len(r.early), r.kept, maxKept)
+	if len(r.early) > 12 || r.kept > most+keptSize+1 { // with the one that is next
+		t.Errorf("%d results are kept, as %d bytes, want at most %d", len(r.early), r.kept, most)
 	}
 	for i := range 100 {
 		got, err, ok := next()

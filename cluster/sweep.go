@@ -7,13 +7,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A job of Calls belongs to a process, which renews the job's record. Both times are well above maxOutage: a
-// process that is away from the server no longer than others bear finds its job.
-var (
-	callerTerm  = 5 * time.Minute // a record that was not renewed for so long is of a process that died
-	callerRenew = time.Minute
-)
-
 // A renewedRecord is a job's record, with the time by the server's clock when it was renewed.
 type renewedRecord struct {
 	jobRecord
@@ -34,7 +27,7 @@ func (c *Client) sweep(ctx context.Context, own string) {
 		}
 	}
 	for _, r := range records {
-		if r.Caller != "" && now.Sub(r.renewed) > callerTerm && !c.b.lives(ctx, r.Caller) {
+		if r.Caller != "" && now.Sub(r.renewed) > c.b.caller && !c.b.lives(ctx, r.Caller) {
 			ctx, cancel := context.WithTimeout(ctx, publishTimeout)
 			_ = (&Job{ID: r.ID, c: c, record: r.jobRecord}).forget(ctx) // what stays goes with the next
 			cancel()
@@ -44,7 +37,7 @@ func (c *Client) sweep(ctx context.Context, own string) {
 
 // renew keeps the job's record young.
 func (c *Calls) renew() {
-	for pause(c.ctx, callerRenew) {
+	for pause(c.ctx, c.c.b.renew) {
 		if c.update(c.ctx, func(*jobRecord) {}) == nil { // else deliver learns why
 			c.mu.Lock()
 			c.renewed = time.Now()

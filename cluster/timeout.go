@@ -13,13 +13,9 @@ import (
 //
 // After JobSpec.Timeout the context of the handler ends, with ErrTimeout as its cause. A handler
 // that returns then, with an error, has failed like any other; a result counts, even if it is late.
-// No code can end a handler that does not return. After the grace its attempt has failed
+// No code can end a handler that does not return. After bounds.grace its attempt has failed
 // nevertheless, the task goes its way, and the node has a slot less until the handler returns or
 // the process is replaced: NodeInfo.Stuck says how many.
-
-// grace is how long a handler may go on when its context has ended by the timeout. Arbitrary; a
-// variable for tests.
-var grace = 2 * time.Second
 
 // call runs the handler in the pool. The goroutine is a new one: the handler may
 // end it, or never return; call reports whether it returned.
@@ -29,7 +25,7 @@ func (x *execution) call(t *Task) (a answer, returned bool) {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(x.ctx, x.Timeout, fmt.Errorf("%w: %v (JobSpec.Timeout)", ErrTimeout, x.Timeout))
 		defer cancel()
-		timer := time.NewTimer(x.Timeout + grace)
+		timer := time.NewTimer(x.Timeout + x.n.b.grace)
 		defer timer.Stop()
 		overdue = timer.C
 	}

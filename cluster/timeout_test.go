@@ -11,9 +11,7 @@ import (
 
 // setGrace is how long a handler may go on after its timeout, until the end of the test.
 func setGrace(t *testing.T, d time.Duration) {
-	was := grace
-	grace = d
-	t.Cleanup(func() { grace = was })
+	bounded(t, func(b *bounds) { b.grace = d })
 }
 
 // The context of a handler ends at the timeout with a cause that names it, and the attempt has
