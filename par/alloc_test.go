@@ -17,7 +17,7 @@ func TestAllocations(t *testing.T) {
 		allocations := func(n int) int {
 			return int(testing.AllocsPerRun(size(1, 1, 3), func() { call(n, nothing, on) }))
 		}
-		n, most := size(75_000, 150_000, 300_000), 30
+		n, most := size(40_000, 150_000, 300_000), 30
 		if name == "GroupBy" || strings.HasPrefix(name, "ReduceBy") {
 			n, most = 300_000, 800 // a table for each of 128 blocks
 		}

@@ -96,7 +96,7 @@ func TestErr_echo(t *testing.T) {
 	}
 	for _, l := range looping {
 		for what, echo := range echoes {
-			for _, workers := range []int{2, 8} {
+			for _, workers := range size([]int{2}, []int{2, 8}, []int{2, 8}) {
 				for _, o := range []par.Option{{}, par.Unordered()} {
 					done := expect.Within(t, time.Minute)
 					m, real := meeting{}, errors.New("real")

@@ -170,7 +170,7 @@ func TestPanic_kind(t *testing.T) {
 		},
 		"sequential": func(f func(o ...par.Option)) any { return expect.Recovered(func() { f(par.Sequential()) }) },
 	}
-	sizes := size([]int{0, 2, 40, 2500}, []int{0, 1, 2, 40, 5000}, []int{0, 1, 2, 40, 1000, 5000, 20_000})
+	sizes := size([]int{0, 2, 600}, []int{0, 1, 2, 40, 5000}, []int{0, 1, 2, 40, 1000, 5000, 20_000})
 	for name, call := range callbacks {
 		for _, n := range sizes {
 			var all atomic.Int64

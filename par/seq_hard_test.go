@@ -54,7 +54,7 @@ func TestMapSeq_ready(t *testing.T) {
 	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	p := kit.NewPool(t, 2, skua.WithGuests(1))
-	for range size(50, 100, 1000) {
+	for range size(10, 100, 1000) {
 		came, results := make(chan int), make(chan int, 1)
 		var other sync.WaitGroup
 		other.Go(func() {
@@ -177,7 +177,7 @@ func TestMapSeq_holds(t *testing.T) {
 func TestMapSeq_packed(t *testing.T) {
 	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
-	on := pool(2)
+	on, most := pool(2), size(5, 20, 20)
 	for _, o := range [][]par.Option{{par.On(on)}, {par.On(on), par.Unordered()}} {
 		var over atomic.Bool
 		busy := make(chan struct{})
@@ -190,11 +190,11 @@ func TestMapSeq_packed(t *testing.T) {
 			}, par.On(on))
 		}()
 		n := 0
-		for range par.MapSeq(upTo(20), func(v int) int { spin(time.Millisecond); return v }, o...) {
+		for range par.MapSeq(upTo(most), func(v int) int { spin(time.Millisecond); return v }, o...) {
 			n++
 		}
-		if over.Store(true); n != 20 {
-			t.Errorf("%d results of 20", n)
+		if over.Store(true); n != most {
+			t.Errorf("%d results of %d", n, most)
 		}
 		<-busy
 	}

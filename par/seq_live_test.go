@@ -94,7 +94,7 @@ func pausing(pauses []int, all func(sum int) <-chan struct{}) iter.Seq[int] {
 // pauses are how many values come before each pause of the sequence: bursts in which batches grow, and
 // requests that wait for an answer.
 func pauses() []int {
-	return slices.Concat([]int{1, 1, 3, size(200, 600, 40_000), 1, 17}, slices.Repeat([]int{1}, size(10, 20, 1000)), []int{100, 1, 1})
+	return slices.Concat([]int{1, 1, 3, size(100, 600, 40_000), 1, 17}, slices.Repeat([]int{1}, size(4, 20, 1000)), []int{100, 1, 1})
 }
 
 // live runs check for all options under which a value that was given runs, whatever the sequence

@@ -79,7 +79,7 @@ func TestSort_nearly(t *testing.T) {
 	r := random(t)
 	for name, disturb := range nearly {
 		for range size(2, 4, 300) {
-			n := []int{13, 100, 3000, 9000, 40_000}[r.IntN(5)]
+			n := []int{13, 100, 3000, 9000, 40_000}[r.IntN(size(4, 5, 5))]
 			keys := make([]int, n)
 			for i, most := 0, []int{1 + r.IntN(2*n), 10 * n}[r.IntN(2)]; i < n; i++ {
 				keys[i] = r.IntN(most)

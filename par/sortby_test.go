@@ -63,7 +63,7 @@ func sortTwin[K cmp.Ordered](v []int, key func(pair) K) []pair {
 // TestSortBy_long is long enough for every kind of sort.
 func TestSortBy_long(t *testing.T) {
 	r := random(t)
-	s := make([]pair, size(70_000, 100_000, 200_000))
+	s := make([]pair, size(20_000, 100_000, 200_000))
 	for i := range s {
 		s[i] = pair{r.IntN(5000), i}
 	}

@@ -246,6 +246,6 @@ func TestExplore_determinate(t *testing.T) {
 		t.Errorf("%d programs", len(determinate))
 	}
 	for name, program := range determinate {
-		t.Run(name, func(t *testing.T) { schedule.Explore(t, program, schedule.Count(expect.Size(12, 20, 100))) })
+		t.Run(name, func(t *testing.T) { schedule.Explore(t, program, schedule.Count(expect.Size(6, 20, 100))) })
 	}
 }

@@ -109,7 +109,7 @@ func TestTrouble_endless(t *testing.T) {
 // TestTrouble_polls: runners that poll only.
 func TestTrouble_polls(t *testing.T) {
 	t.Parallel() // all that spin do so beside each other: they wait, and share the processors
-	for _, name := range names()[:expect.Size(6, 18, 18)] {
+	for _, name := range names()[:expect.Size(2, 18, 18)] {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var over atomic.Bool

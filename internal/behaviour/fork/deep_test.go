@@ -68,7 +68,7 @@ func crowds() []int {
 // TestDeep recurses 150,000 levels deep in every shape, which is more than can be pending. By night it
 // is a million, but a quarter of it where Go ends a stack of 250 MB instead of 1 GB.
 func TestDeep(t *testing.T) {
-	levels := expect.Size(150_000, 150_000, 1_000_000)
+	levels := expect.Size(50_000, 150_000, 1_000_000)
 	if bits.UintSize == 32 {
 		levels = min(levels, 250_000)
 	}

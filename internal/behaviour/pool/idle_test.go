@@ -18,7 +18,7 @@ import (
 func TestIdle(t *testing.T) {
 	t.Parallel()
 	const child, limit = "SKUA_TEST_IDLE", 10 * time.Millisecond
-	pause := expect.Size(time.Second, time.Second, 5*time.Second)
+	pause := expect.Size(time.Second/2, time.Second, 5*time.Second)
 	if os.Getenv(child) != "" {
 		kit.Stealing(t)
 		pool := kit.NewPool(t, 8)

@@ -162,7 +162,7 @@ func TestPlaces(t *testing.T) {
 // are places, callers that compute included, or one more for each standstill.
 func TestPlaces_steps(t *testing.T) {
 	kit.Stealing(t)
-	for _, workers := range []int{1, 2} {
+	for _, workers := range expect.Size([]int{2}, []int{1, 2}, []int{1, 2}) {
 		t.Run(fmt.Sprint(workers), func(t *testing.T) {
 			t.Parallel()
 			defer expect.Within(t, 2*time.Minute)()

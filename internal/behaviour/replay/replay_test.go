@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/steals"
 )
 
@@ -45,7 +46,7 @@ func wantSame(t *testing.T, prog program, times int, file, outcome string) {
 
 // onProcessors runs f as tests of their own, on one processor, on two and on four.
 func onProcessors(t *testing.T, name string, f func(t *testing.T)) {
-	for _, n := range []int{1, 2, 4} {
+	for _, n := range expect.Size([]int{2}, []int{1, 2, 4}, []int{1, 2, 4}) {
 		t.Run(fmt.Sprintf("%s/processors=%d", name, n), func(t *testing.T) {
 			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(n))
 			f(t)
