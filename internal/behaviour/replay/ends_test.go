@@ -386,7 +386,7 @@ func TestCallers(t *testing.T) {
 func again(t *testing.T, variables ...string) (out string, code int) {
 	t.Helper()
 	cmd := expect.Again(t)
-	cmd.Env = slices.Concat(os.Environ(), []string{"SKUA_TEST_AGAIN=1"}, variables)
+	cmd.Env = slices.Concat(os.Environ(), []string{"SKUA_TEST_AGAIN=1", "SKUA_RACE=off"}, variables)
 	text, err := cmd.CombinedOutput()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
