@@ -9,7 +9,7 @@ import (
 )
 
 // compiled lists the documents whose Go blocks readers copy.
-var compiled = []string{"README.md", "ARCHITECTURE.md", "docs/cluster.md"}
+var compiled = []string{"README.md", "ARCHITECTURE.md", "docs/cluster.md", "docs/tour.md"}
 
 // A block of such a document is preceded by the file and region it repeats.
 var blockNote = regexp.MustCompile(`^<!-- ((?:cluster/)?examples/\S+\.go)#(\S+) -->$`)

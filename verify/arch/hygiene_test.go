@@ -16,6 +16,7 @@ var skips = map[string]string{
 	"cluster/internal/server/full_linux_test.go:smallDisk":      "needs tmpfs: systems where the tests may not mount one",
 	"cluster/wire_test.go:TestWire_python":                      "needs python3: where it is not installed",
 	"cluster/shm/refuse_test.go:TestJoin_noSpace":               "needs tmpfs: systems where the tests may not mount one",
+	"examples/tour/tour_test.go:TestTour":                       "needs docs/tour.md: where the module was fetched alone",
 	"cmd/internal/browser/helper_test.go:load":                  "needs a browser: systems without a Chromium that starts",
 	"cmd/internal/batch/joblog_test.go:gnu":                     "needs GNU parallel: where it is not installed, or does not run",
 	"cmd/internal/picture/mogrify_test.go:mogrify":              "needs ImageMagick: where it is not installed, or knows no JPEG",
