@@ -136,9 +136,10 @@ func (r *Report) othersEvidence() string {
 	return " (" + text + ")"
 }
 
-// beside is how much processor time the program had that no worker, nor the collector, can have used.
+// beside is how much processor time the program had that no worker, nor the collector, nor the recorder, can
+// have used.
 func (r *Report) beside() float64 {
-	sum := r.Account.Own - r.Span.Work - r.Account.GC
+	sum := r.Account.Own - r.Span.Work - r.Account.GC - r.Account.Recorder
 	for _, s := range r.Sites {
 		sum -= s.Over
 	}

@@ -2,6 +2,7 @@ package account
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/skua-go/skua/internal/account/pieces"
@@ -71,6 +72,7 @@ func (a *Account) account(m *Samples) (acc trace.Account, t tally) {
 
 	total := seconds(a.now)
 	acc.Capacity = a.capacity(&t, m)
+	a.ownThreads(&t, m, off)
 	acc.Work = acc.Capacity
 	for _, s := range t.total {
 		acc.Work -= s
@@ -79,11 +81,9 @@ func (a *Account) account(m *Samples) (acc trace.Account, t tally) {
 	for _, s := range t.total {
 		acc.Rest -= s
 	}
-	if total > 0 {
-		acc.SpeedUp = acc.Work / total
-	}
+	acc.SpeedUp = acc.Work / max(total, 1e-9)
 	acc.OffCPU, acc.GC, acc.Assist, acc.RunDelay = off, m.GC, m.Assist, m.RunDelay
-	acc.Throttled, acc.OtherCPU, acc.Mutex, acc.Own = m.Throttled, m.Others, m.Mutex, m.Own
+	acc.Throttled, acc.OtherCPU, acc.Mutex, acc.Own, acc.Recorder = m.Throttled, m.Others, m.Mutex, m.Own, m.Recorder
 	acc.Identity = a.identity()
 	return acc, t
 }
@@ -226,14 +226,7 @@ func (a *Account) identity() float64 {
 	for _, l := range a.lines {
 		ran += l.modes[event.Work] + l.modes[event.Over]
 	}
-	if a.gauge.capacity == 0 {
-		return 0
-	}
-	d := float64(ran) - a.gauge.ran
-	if d < 0 {
-		d = -d
-	}
-	return d / a.gauge.capacity
+	return math.Abs(float64(ran)-a.gauge.ran) / max(1, a.gauge.capacity)
 }
 
 // losses returns the causes, the largest first, with the sites that have most of each.

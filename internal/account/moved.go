@@ -43,17 +43,40 @@ func (a *Account) estimate(m *Samples) (waited, slept float64) {
 	outside := seconds(a.outside.modes[event.Work])
 	known -= outside
 	given := m.Own / (m.Own + max(0, m.RunDelay))
-	search := 0.0
-	for _, l := range a.lines {
-		search += seconds(l.modes[event.Search])
-	}
-	search *= min(given, max(known, 1e-9)/max(known+off, 1e-9)) // what kept workers from processors kept searchers too
+	search := a.searched() * min(given, max(known, 1e-9)/max(known+off, 1e-9)) // what kept workers from processors kept searchers too
 	left := m.Own - known - (m.GC - m.Assist) - search - m.Recorder
 	out := max(0, min(left-given*moved, outside))
 	if moved > 0 {
 		waited = 1 - max(0, min((left-out)/moved, 1))
 	}
 	return waited, outside - out
+}
+
+// ownThreads leaves the others no more than they can have taken: what the machine gave to other programs, and
+// what this program ran beside the pool. Else threads of the program waited for each other: for the
+// recorder's, or for those of workers where work is too fine or has too few workers.
+func (a *Account) ownThreads(t *tally, m *Samples, off float64) {
+	if m.Others < 0 || m.Own <= 0 {
+		return
+	}
+	const tick = 0.01 // of the clock by which the system counts
+	ran, _ := a.ran()
+	beside := max(0, m.Own-ran-a.searched()-(m.GC-m.Assist)-m.Recorder)
+	theirs := (m.Others + beside + tick*float64(m.Machine.Processors)) / max(off, m.RunDelay, 1e-9)
+	over := t.total[trace.Others] * max(0, 1-theirs) // who idles for what is off its processor has lost it too
+	t.move(trace.Others, trace.Measuring, min(over, m.Recorder))
+	over = max(0, over-m.Recorder)
+	gone := over / max(over, t.total[trace.Others], 1e-9)
+	for i, x := range t.sites[trace.Others] {
+		cause, x := trace.Scheduler, x*gone
+		if a.sites[i].fine() {
+			cause = trace.Fine
+		}
+		t.add(trace.Others, i, -x)
+		t.add(cause, i, x)
+		over -= x
+	}
+	t.move(trace.Others, trace.Scheduler, over)
 }
 
 // slow is how long s was on no processor though its strands have no clock to tell.
@@ -141,17 +164,21 @@ func (a *Account) waits(m *Samples) float64 {
 	return max(0, 1-(busy/timeSlice+m.Cycles*float64(a.gauge.places))/max(moves, 1))
 }
 
-// taken returns for how many seconds others had the processor for each second that workers ran.
-func (a *Account) taken() float64 {
-	ran, off := 0.0, 0.0
+// ran returns how many seconds workers ran, and for how many the processor was taken from them.
+func (a *Account) ran() (ran, off float64) {
 	for _, s := range a.sites {
 		ran += a.worked(s) + seconds(s.over)
 		off += seconds(s.off + s.offOver - s.gave)
 	}
-	if ran <= 0 {
-		return 0
+	return max(0, ran), off
+}
+
+// searched returns how many seconds workers looked for work.
+func (a *Account) searched() (search float64) {
+	for _, l := range a.lines {
+		search += seconds(l.modes[event.Search])
 	}
-	return off / ran
+	return search
 }
 
 // offCPU books the time in which workers should have run and were on no processor. What a thread
@@ -178,7 +205,8 @@ func (a *Account) offCPU(t *tally, m *Samples) (total float64) {
 	}
 	spread(trace.Limited, m.Throttled, taken, either, waited)
 	spread(trace.Collector, m.GC-m.Assist, either, waited, taken)
-	spread(trace.Others, t.total[trace.Collector]*a.taken(), either) // they kept the collector too
+	ran, took := a.ran()
+	spread(trace.Others, t.total[trace.Collector]*took/max(ran, 1e-9), either) // they kept the collector too
 	if m.RunDelay < 0 {
 		spread(trace.Waiting, m.Mutex, waited, either, taken)
 		spread(trace.Others, total, taken, either, waited)

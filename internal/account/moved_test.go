@@ -59,6 +59,7 @@ func TestOff(t *testing.T) {
 	} {
 		p := play(2)
 		p.tasks(c.n, c.length, c.off(p))
+		c.m.Others = 1
 		r := p.a.Report(p.at, c.m)
 		adds(t, r)
 		near(t, c.name, loss(r, c.cause), c.want, 0.06)
@@ -73,10 +74,25 @@ func TestOff_idle(t *testing.T) {
 		p.at += 100 * ms
 		p.event(0, event.Off, 0, 40*ms, 0)
 	})
-	r := p.a.Report(p.at, Samples{Own: 0.06, RunDelay: 0.04})
+	r := p.a.Report(p.at, Samples{Own: 0.06, Others: 0.04, RunDelay: 0.04})
 	adds(t, r)
 	near(t, "others", loss(r, trace.Others), 0.08, 0.01)
 	near(t, "parallelism", loss(r, trace.Parallelism), 0.06, 0.01)
+}
+
+// Where no other program ran, threads of the program waited for each other and for the recorder's.
+func TestOff_own(t *testing.T) {
+	p := play(2)
+	p.event(1, event.Sleep, 0, 0, 0)
+	p.call(func() {
+		p.at += 100 * ms
+		p.event(0, event.Off, 0, 40*ms, 0)
+	})
+	r := p.a.Report(p.at, Samples{Own: 0.08, RunDelay: 0.04, Recorder: 0.02})
+	adds(t, r)
+	near(t, "others", loss(r, trace.Others), 0, 1e-6)
+	near(t, "measuring", loss(r, trace.Measuring), 0.02, 0.001)
+	near(t, "no worker yet", loss(r, trace.Scheduler), 0.06, 0.01)
 }
 
 // Time in which the recorder has the program does not count, if no call is inside.

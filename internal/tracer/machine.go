@@ -63,12 +63,12 @@ func (s Sample) Settled(cost Sample) Sample {
 	return s
 }
 
-// Others returns the processor time of other programs, or unknown.
+// Others returns the processor time of other programs, those of other guests of the host too; or unknown.
 func (s Sample) Others() float64 {
 	if s.Busy < 0 || s.Own < 0 {
 		return unknown
 	}
-	return max(0, s.Busy-s.Own)
+	return max(0, s.Busy-s.Own) + max(0, s.Steal)
 }
 
 // The runtime's counters.
