@@ -18,15 +18,15 @@ func (r *run) cause(f fault) error {
 	case killNode:
 		return crash(f.hold, node)
 	case killServer:
-		return crash(f.hold, r.host())
+		return crash(f.hold, r.host(f.node))
 	case killBoth:
-		return crash(f.hold, node, r.host())
+		return crash(f.hold, node, r.host(f.node))
 	case killAll:
-		return crash(f.hold, append([]*process{r.host()}, r.nodes...)...)
+		return crash(f.hold, append([]*process{r.host(f.node)}, r.nodes...)...)
 	case stopNode:
 		pause(f.hold, node)
 	case stopServer:
-		pause(f.hold, r.host())
+		pause(f.hold, r.host(f.node))
 	case partition:
 		if err := r.net.cut(f.node); err != nil {
 			return err
@@ -40,6 +40,8 @@ func (r *run) cause(f fault) error {
 		return r.resubmit(f.hold)
 	case fullDisk:
 		return r.full(f.hold)
+	case replace:
+		return r.replace(f.hold)
 	}
 	return nil
 }
@@ -76,8 +78,7 @@ func (r *run) resubmit(hold time.Duration) error {
 		return nil
 	}
 	r.submitter.kill()
-	r.restarts++
-	r.submitter.args[len(r.submitter.args)-1] = filepath.Join(r.dir, "results-"+strconv.Itoa(r.restarts))
+	r.again()
 	time.Sleep(hold)
 	return r.submitter.start()
 }
@@ -90,14 +91,45 @@ func (r *run) full(hold time.Duration) error {
 		return err
 	}
 	time.Sleep(hold)
-	if r.server != nil {
-		r.server.kill()
+	for _, s := range r.servers {
+		s.kill()
 	}
 	if err := r.disk.free(); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if r.server != nil {
-		return r.server.start()
+	return r.serve()
+}
+
+// serve starts the servers again.
+func (r *run) serve() (err error) {
+	for _, s := range r.servers {
+		err = errors.Join(err, s.start())
 	}
-	return nil
+	return err
+}
+
+// replace starts the server with an empty store. Results that were read before are of the old one, also
+// all of them if the submitter has just ended: then another submits the job.
+func (r *run) replace(hold time.Duration) error {
+	r.servers[0].kill()
+	if err := os.RemoveAll(filepath.Join(r.dir, "store")); err != nil {
+		return err
+	}
+	time.Sleep(hold)
+	r.since = r.restarts
+	if exists(r.submitter.out() + ".done") {
+		r.since++
+		r.submitter.kill()
+		r.again()
+	}
+	if err := r.serve(); err != nil || r.submitter.alive() {
+		return err
+	}
+	return r.submitter.start()
+}
+
+// again gives the submitter another file for its results.
+func (r *run) again() {
+	r.restarts++
+	r.submitter.args[len(r.submitter.args)-1] = filepath.Join(r.dir, "results-"+strconv.Itoa(r.restarts))
 }

@@ -25,6 +25,7 @@
 // # Where it runs
 //
 //   - server: a NATS server on the loopback interface, which syncs each write
+//   - three: three of them, which store each task three times; one at a time is killed or stopped
 //   - shared: the nodes share a directory, and one of them hosts the server
 //   - network: server and nodes in network namespaces of their own, with TLS
 //

@@ -69,6 +69,21 @@ func TestFullDisk(t *testing.T) {
 	}})
 }
 
+// What the store has lost with all the rest is submitted again by who reads it.
+func TestReplace(t *testing.T) {
+	t.Parallel()
+	try(t, schedule{where: "server", policy: "deep", faults: []fault{{kind: replace, at: 100, hold: 100 * time.Millisecond}}})
+}
+
+// One of three servers at a time goes.
+func TestThree(t *testing.T) {
+	t.Parallel()
+	try(t, schedule{where: "three", policy: "shallow", faults: []fault{
+		{kind: killServer, at: 50, node: 0},
+		{kind: stopServer, at: 150, node: 1, hold: 2 * *lease},
+	}})
+}
+
 // The node that hosts the server starts it again by itself when there is room.
 func TestFullDisk_shared(t *testing.T) {
 	t.Parallel()
@@ -79,15 +94,15 @@ func TestFullDisk_shared(t *testing.T) {
 func TestDraw(t *testing.T) {
 	drawn := make(map[kind]bool)
 	for seed := range uint64(100) {
-		s := draw(seed, 3000, time.Second)
-		if got := draw(seed, 3000, time.Second); got.String() != s.String() {
+		s := draw(seed, 3000, time.Second, "")
+		if got := draw(seed, 3000, time.Second, ""); got.String() != s.String() {
 			t.Fatalf("seed %d draws %v and %v", seed, s, got)
 		}
 		for _, f := range s.faults {
 			drawn[f.kind] = true
 		}
-		if s.has(partition) && s.where != "network" {
-			t.Fatalf("%v: a partition without namespaces", s)
+		if s.has(partition) && s.where != "network" || s.has(replace) && s.where != "server" {
+			t.Fatalf("%v: this cannot be there", s)
 		}
 	}
 	if len(drawn) != len(kinds) {

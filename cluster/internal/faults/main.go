@@ -30,8 +30,9 @@ var (
 // Flags of the roles.
 var (
 	as          = flag.String("as", "", "play the role `server, node or submitter`; for the harness")
-	where       = flag.String("where", "", "role: the place of the cluster")
+	where       = flag.String("where", "", "run only on a `server`, on three, shared or network; role: the place of the cluster")
 	policy      = flag.String("policy", "shallow", "role: the node's policy")
+	routes      = flag.String("routes", "", "role: the `URLs` by which servers find each other, its own first")
 	addr        = flag.String("addr", "", "role: where the server listens")
 	store       = flag.String("store", "", "role: the server's directory")
 	cert        = flag.String("cert", "", "role: the server's certificate")
@@ -52,7 +53,7 @@ func main() {
 	}
 	var schedules []schedule
 	for i := range *runs {
-		schedules = append(schedules, draw(*seed+uint64(i), *tasks, *lease))
+		schedules = append(schedules, draw(*seed+uint64(i), *tasks, *lease, *where))
 	}
 	if *onlyKills {
 		schedules = []schedule{kills(*tasks)}

@@ -52,6 +52,13 @@ func playServer(ctx context.Context) error {
 	if o.Port, err = strconv.Atoi(port); err != nil {
 		return err
 	}
+	if *routes != "" {
+		o.Routes = natsserver.RoutesFromStr(*routes)
+		if o.Cluster.Port, err = strconv.Atoi(o.Routes[0].Port()); err != nil {
+			return err
+		}
+		o.ServerName, o.Cluster.Host, o.Cluster.Name = *addr, host, "three"
+	}
 	if *cert != "" {
 		pair, err := tls.LoadX509KeyPair(*cert, *key)
 		if err != nil {
@@ -142,16 +149,23 @@ func playSubmitter(ctx context.Context) error {
 		return err
 	}
 	defer c.Close()
-	job, err := again(ctx, func() (*cluster.Job, error) {
-		return c.Submit(ctx, cluster.JobSpec{Handler: handler, ID: jobID, Attempts: 1000}, payloads(*tasks))
+	p, err := again(ctx, func() (p cluster.Progress, err error) {
+		job, err := again(ctx, func() (*cluster.Job, error) {
+			return c.Submit(ctx, cluster.JobSpec{Handler: handler, ID: jobID, Attempts: 1000}, payloads(*tasks))
+		})
+		if err != nil {
+			return p, err
+		}
+		if err := readResults(ctx, job, out); err != nil {
+			return p, err
+		}
+		for { // the job is there until the store is replaced
+			if p, err = job.Progress(ctx); err == nil || errors.Is(err, cluster.ErrUnknownJob) || ctx.Err() != nil {
+				return p, err
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
 	})
-	if err != nil {
-		return err
-	}
-	if err := readResults(ctx, job, out); err != nil {
-		return err
-	}
-	p, err := again(ctx, func() (cluster.Progress, error) { return job.Progress(ctx) })
 	if err != nil {
 		return err
 	}
@@ -184,7 +198,7 @@ func readResults(ctx context.Context, job *cluster.Job, out *os.File) error {
 				fmt.Fprintf(w, "%s %s\n", r.ID, r.Data)
 			}
 		}
-		if broken == nil || ctx.Err() != nil {
+		if broken == nil || ctx.Err() != nil || errors.Is(broken, cluster.ErrUnknownJob) {
 			return errors.Join(broken, w.Flush())
 		}
 		log.Printf("read again: %v", broken)

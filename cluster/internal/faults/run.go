@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -25,11 +26,12 @@ type run struct {
 	effects   effects
 	net       network
 	disk      disk
-	server    *process // nil if the nodes share a directory
+	servers   []*process // none if the nodes share a directory
 	nodes     []*process
 	submitter *process
 	args      []string // of every role
 	restarts  int      // of the submitter
+	since     int      // the first of its files that is of the store of today
 }
 
 // execute runs a schedule and judges it.
@@ -73,7 +75,7 @@ func execute(s schedule) (v verdict, took time.Duration, err error) {
 	took = time.Since(begun)
 	second, stored := r.readAgain(deadline)
 	v = judge(*tasks, r.effects, r.submitter.out(), second, stored)
-	for i := range r.restarts {
+	for i := r.since; i < r.restarts; i++ {
 		v.agree(filepath.Join(r.dir, "results-"+strconv.Itoa(i)), r.submitter.out())
 	}
 	if ended != nil {
@@ -132,13 +134,8 @@ func (r *run) await(deadline time.Time, cond func() bool) error {
 	return nil
 }
 
-// processes are all, the server first.
-func (r *run) processes() (out []*process) {
-	if r.server != nil {
-		out = append(out, r.server)
-	}
-	return append(append(out, r.nodes...), r.submitter)
-}
+// processes are all, the servers first.
+func (r *run) processes() []*process { return append(slices.Concat(r.servers, r.nodes), r.submitter) }
 
 // build makes what the processes need, and starts none.
 func (r *run) build() (err error) {
@@ -159,8 +156,27 @@ func (r *run) build() (err error) {
 		if err != nil {
 			return err
 		}
-		r.server = r.process("server", "", "-store", store, "-addr", "127.0.0.1:"+port)
+		r.servers = []*process{r.process("server", "", "-store", store, "-addr", "127.0.0.1:"+port)}
 		r.args = append(r.args, "-where", "nats://127.0.0.1:"+port)
+	case "three":
+		var urls, routes []string
+		for range 3 {
+			client, err := freePort()
+			if err != nil {
+				return err
+			}
+			route, err := freePort()
+			if err != nil {
+				return err
+			}
+			urls, routes = append(urls, "127.0.0.1:"+client), append(routes, "nats://127.0.0.1:"+route)
+		}
+		for i, url := range urls {
+			p := r.process("server", "", "-store", store+strconv.Itoa(i), "-addr", url, "-routes", strings.Join(append(routes[i:], routes[:i]...), ","))
+			p.log += strconv.Itoa(i)
+			r.servers = append(r.servers, p)
+		}
+		r.args = append(r.args, "-where", "nats://"+strings.Join(urls, ","))
 	case "network":
 		if r.net, err = newNetwork(); err != nil {
 			return fmt.Errorf("%w: needs network namespaces: %w", errCannot, err)
@@ -173,7 +189,7 @@ func (r *run) build() (err error) {
 		if err != nil {
 			return err
 		}
-		r.server = r.process("server", hub, "-store", store, "-addr", serverIP+":4222", "-cert", cert, "-key", key)
+		r.servers = []*process{r.process("server", hub, "-store", store, "-addr", serverIP+":4222", "-cert", cert, "-key", key)}
 		r.args = append(r.args, "-where", "tls://skua:faults@"+serverIP+":4222", "-ca", cert)
 	}
 	for _, space := range spaces {
@@ -199,11 +215,11 @@ func freePort() (string, error) {
 	return port, err
 }
 
-// host returns the process that hosts the server. If the nodes share a directory,
+// host returns the process that hosts the server, or that one of several. If the nodes share a directory,
 // the lock says which process it is; while the lock changes hands that may be none.
-func (r *run) host() *process {
-	if r.server != nil {
-		return r.server
+func (r *run) host(k int) *process {
+	if r.servers != nil {
+		return r.servers[k%len(r.servers)]
 	}
 	b, _ := os.ReadFile(filepath.Join(r.dir, "store", "lock"))
 	for _, p := range r.processes() {

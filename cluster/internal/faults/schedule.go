@@ -29,9 +29,10 @@ const (
 	leave       kind = "a node leaves"
 	submitTwice kind = "kill -9 of the submitter, which submits again"
 	fullDisk    kind = "full disk"
+	replace     kind = "the store is replaced by an empty one"
 )
 
-var kinds = []kind{killNode, killServer, killBoth, killAll, stopNode, stopServer, partition, leave, submitTwice, fullDisk}
+var kinds = []kind{killNode, killServer, killBoth, killAll, stopNode, stopServer, partition, leave, submitTwice, fullDisk, replace}
 
 // A fault happens when at tasks have begun, and its end comes after hold.
 type fault struct {
@@ -48,7 +49,7 @@ func (f fault) String() string {
 // A schedule is what a run does.
 type schedule struct {
 	seed   uint64
-	where  string // server, shared or network
+	where  string // server, three, shared or network
 	policy string // of the nodes: shallow, deep or give-back
 	faults []fault
 }
@@ -75,13 +76,16 @@ func (s schedule) has(k kind) bool {
 }
 
 // draw makes the schedule of a seed: one to four faults within the first nine tenths of the
-// tasks. The same seed and number of tasks give the same schedule.
-func draw(seed uint64, tasks int, lease time.Duration) schedule {
+// tasks. The same seed, number of tasks and place, "" for any, give the same schedule.
+func draw(seed uint64, tasks int, lease time.Duration, where string) schedule {
 	r := rand.New(rand.NewPCG(seed, 0))
-	s := schedule{seed: seed, where: []string{"server", "shared", "network"}[r.IntN(3)]}
+	s := schedule{seed: seed, where: []string{"server", "three", "shared", "network"}[r.IntN(4)]}
+	if where != "" {
+		s.where = where
+	}
 	s.policy = []string{"shallow", "deep", "give-back"}[r.IntN(3)]
 	for range 1 + r.IntN(4) {
-		f := fault{kind: kinds[r.IntN(len(kinds))], at: r.IntN(tasks * 9 / 10), node: r.IntN(nodes)}
+		f := fault{kind: s.kinds()[r.IntN(len(s.kinds()))], at: r.IntN(tasks * 9 / 10), node: r.IntN(nodes)}
 		switch f.kind {
 		case stopNode, partition, stopServer:
 			f.hold = lease + time.Duration(r.Int64N(int64(lease*3/2)))
@@ -93,10 +97,15 @@ func draw(seed uint64, tasks int, lease time.Duration) schedule {
 		s.faults = append(s.faults, f)
 	}
 	slices.SortFunc(s.faults, func(a, b fault) int { return a.at - b.at })
-	if s.has(partition) {
-		s.where = "network"
-	}
 	return s
+}
+
+// kinds are the faults that there are where s runs.
+func (s schedule) kinds() []kind {
+	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool {
+		return k == partition && s.where != "network" || k == replace && s.where != "server" ||
+			(k == fullDisk || k == killAll) && s.where == "three"
+	})
 }
 
 // kills is a schedule that kills the server and a node at a time, eight times.
