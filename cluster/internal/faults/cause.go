@@ -112,8 +112,11 @@ func (r *run) serve() (err error) {
 // all of them if the submitter has just ended: then another submits the job.
 func (r *run) replace(hold time.Duration) error {
 	r.servers[0].kill()
-	if err := os.RemoveAll(filepath.Join(r.dir, "store")); err != nil {
-		return err
+	stored, _ := filepath.Glob(filepath.Join(r.dir, "store", "*")) // the directory itself may be a disk
+	for _, name := range stored {
+		if err := os.RemoveAll(name); err != nil {
+			return err
+		}
 	}
 	time.Sleep(hold)
 	r.since = r.restarts
