@@ -31,6 +31,7 @@ type broker struct {
 	objects jetstream.Stream // of blobs
 	term    atomic.Int64     // the cluster's lease
 	made    atomic.Int64     // when the server made the stream of tasks, in nanoseconds by its clock
+	sure    atomic.Uint64    // how many reconnections there had been when made was asked for
 	memory  bool             // nothing is stored on disk
 	looks   bool             // Config.Existing: it makes nothing
 
@@ -57,6 +58,7 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
+	reconnections := nc.Stats().Reconnects
 	b := &broker{bounds: standard, nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload}
 	b.recorder.b = b
 	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams} {
@@ -66,6 +68,7 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 		}
 	}
 	b.made.Store(b.tasks.CachedInfo().Created.UnixNano())
+	b.sure.Store(reconnections)
 	return b, nil
 }
 

@@ -53,7 +53,7 @@ func (x *execution) done() {
 	x.end(isDone, 0)
 	n, e := x.n, x.envelope
 	n.mu.Lock()
-	forgotten := n.gone.jobs.over(e) && n.gone.jobs[e.Job].forgotten
+	forgotten := n.gone.jobs.over(x.lease) && n.gone.jobs[e.Job].forgotten
 	n.mu.Unlock()
 	if !forgotten {
 		return
@@ -156,7 +156,7 @@ func (x *execution) insist(store func(context.Context) error, then func()) {
 			return
 		}
 		n.mu.Lock()
-		over := n.gone.jobs.over(x.envelope)
+		over := n.gone.jobs.over(x.lease)
 		n.mu.Unlock()
 		if over || n.work.Err() != nil {
 			x.end(isLapsed, 0)

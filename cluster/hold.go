@@ -77,7 +77,7 @@ func (n *Node) hold(l *lease) *held {
 	case l.void(n.b), !time.Now().Before(l.deadline):
 		n.count.Fenced++ // its stream was replaced, the delivery took long, or this process was stopped
 		return nil
-	case n.gone.over(l.envelope):
+	case n.gone.over(l):
 		n.answer(l, isCancelled, 0)
 		return nil
 	case n.leaving || n.resting:

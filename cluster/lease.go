@@ -43,24 +43,25 @@ var (
 
 // answer tells the server how a lease ended, without waiting for it. If the message is lost, the task is
 // delivered again, and its result is found if it has one. A token names its message by the place in the
-// stream, so one of a stream that was replaced would answer for a task of the new stream.
+// stream, so one of a stream that was replaced would answer for a task of the new stream, which nobody then
+// runs. So nothing is sent between a reconnection and the look at whether the stream is the same, nor while
+// there is no connection: the client library would keep it, and send it first of all.
 //
 // A task must not be given back after the deadline: the server does not refuse a late one, and would
-// deliver the task again although another node runs it. For that reason nothing of the kind is
-// sent without a connection: the client library would keep it, and send it when it is late.
+// deliver the task again although another node runs it.
 func (b *broker) answer(l *lease, how end, delay time.Duration) error {
 	answer := ackLater
 	switch {
 	case l.void(b):
 		return ErrFenced
+	case !b.nc.IsConnected(), b.nc.Stats().Reconnects != b.sure.Load():
+		return nats.ErrDisconnected
 	case how == isDone:
 		answer = ackDone
 	case !time.Now().Before(l.deadline):
 		return ErrFenced
 	case how == isCancelled:
 		answer = ackNever
-	case !b.nc.IsConnected():
-		return nats.ErrDisconnected
 	case delay > 0:
 		answer = fmt.Appendf(nil, `-NAK {"delay": %d}`, delay)
 	}

@@ -108,25 +108,26 @@ func (n *Node) reopen(ctx context.Context) error {
 // dropLost drops tasks of jobs that were removed, or replaced, while the node did not hear of it.
 func (n *Node) dropLost(ctx context.Context) error {
 	n.mu.Lock()
-	jobs := make(map[string]int64)
+	type birth struct {
+		job  string
+		born int64
+	}
+	jobs := make(map[birth]bool)
 	for h := range n.held {
-		jobs[h.Job] = h.Born
+		jobs[birth{h.Job, h.Born}] = true
 	}
 	n.mu.Unlock()
-	for job, born := range jobs {
-		r, _, err := n.jobRecord(ctx, job)
+	for j := range jobs {
+		r, _, err := n.jobRecord(ctx, j.job)
 		if err != nil && !errors.Is(err, ErrUnknownJob) {
 			return err
 		}
-		if err == nil && r.Created.UnixNano() == born {
+		if err == nil && r.Created.UnixNano() == j.born {
 			continue
 		}
 		n.mu.Lock()
-		n.gone.jobs.note(job, nil)
-		if err == nil {
-			n.gone.jobs.note(job, &r)
-		}
-		n.cancel(func(h *held) bool { return h.Job == job && n.gone.jobs.over(h.envelope) })
+		n.gone.jobs.lost(j.job, j.born)
+		n.cancel(func(h *held) bool { return h.Job == j.job && h.Born == j.born })
 		n.mu.Unlock()
 	}
 	return nil
@@ -142,6 +143,7 @@ func (c *Client) refound(ctx context.Context) error {
 		b.hosts.Clear()
 		b.term.Store(int64(now.lease()))
 		b.made.Store(now.made.Load())
+		b.sure.Store(now.sure.Load()) // ORDER: after made, which answers compare with once they are sure
 	}
 	return err
 }

@@ -6,8 +6,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 // lose restarts the server of a place without what it had stored.
@@ -163,4 +165,47 @@ func TestReopen_refused(t *testing.T) {
 		t.Fatal(err)
 	}
 	equal(t, outcomes(t, p.submit(p.client(Config{}), JobSpec{Handler: "h"}, numbers(2))), []string{"0", "1"})
+}
+
+// After a reconnection nothing is answered until the node knows that the stream is the same.
+func TestReopen_unsure(t *testing.T) {
+	p := newPlace(t)
+	c := p.client(Config{})
+	p.submit(c, JobSpec{Handler: "h"}, numbers(1))
+	l := pull(t, c, Batch, 1)[0]
+	c.b.sure.Add(1) // as if there had been another reconnection since
+	for _, how := range []end{isDone, isGivenBack, isCancelled} {
+		if err := c.b.answer(l, how, 0); !errors.Is(err, nats.ErrDisconnected) {
+			t.Errorf("an answer before the look: %v, want ErrDisconnected", err)
+		}
+	}
+	if err := c.refound(testContext(t)); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.b.answer(l, isDone, 0); err != nil {
+		t.Error(err)
+	}
+	until(t, "the task is removed", func() bool {
+		info, err := c.b.tasks.Info(testContext(t))
+		return err == nil && info.State.Msgs == 0
+	})
+}
+
+// A task of a later job with the ID of one that is gone runs, also if it comes before the news of that job.
+func TestGone_later(t *testing.T) {
+	removed := time.Now()
+	task := func(born int64, stored time.Time) *lease {
+		return &lease{envelope: envelope{Job: "j", Born: born}, stored: stored}
+	}
+	for name, g := range map[string]goneJobs{"removed": {}, "lost": {}} {
+		if name == "lost" {
+			g.lost("j", 1)
+		} else {
+			g.note("j", nil, removed)
+		}
+		if !g.over(task(1, removed.Add(-time.Second))) || g.over(task(2, removed.Add(time.Second))) {
+			t.Errorf("%s: the old task is over: %v, one of a later job: %v; want true, false", name,
+				g.over(task(1, removed.Add(-time.Second))), g.over(task(2, removed.Add(time.Second))))
+		}
+	}
 }

@@ -61,8 +61,8 @@ func (n *Node) jobChanged(e jetstream.KeyValueEntry) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.keeper.note(job, r, e.Created())
-	if n.gone.jobs.note(job, r) {
-		n.cancel(func(h *held) bool { return h.Job == job && n.gone.jobs.over(h.envelope) })
+	if n.gone.jobs.note(job, r, e.Created()) {
+		n.cancel(func(h *held) bool { return h.Job == job && n.gone.jobs.over(h.lease) })
 	}
 }
 
@@ -75,9 +75,9 @@ type gone struct {
 func newGone() gone { return gone{make(goneJobs), make(goneTasks)} }
 
 // over reports whether the job of a task is over, or the task was withdrawn.
-func (g gone) over(e envelope) bool {
-	_, withdrawn := g.tasks[withdrawal{e.Job, e.ID}]
-	return withdrawn || g.jobs.over(e)
+func (g gone) over(l *lease) bool {
+	_, withdrawn := g.tasks[withdrawal{l.Job, l.ID}]
+	return withdrawn || g.jobs.over(l)
 }
 
 // goneTasks has the tasks that were withdrawn, and when the node heard of it. They can still be on their way,
@@ -97,25 +97,26 @@ type goneJobs map[string]goneJob
 type goneJob struct {
 	since     time.Time
 	forgotten bool
-	dead      int64 // its birth; 0 if the news of its end was lost in that of its removal
-	alive     int64 // the birth of a later job with the ID, 0 if there is none
+	dead      int64     // its birth; 0 if the news of its end was lost in that of its removal
+	alive     int64     // the birth of a later job with the ID, 0 if there is none
+	removed   time.Time // when its record was, by the server's clock
 }
 
 // maxGone bounds how many a node remembers, of jobs and of withdrawn tasks.
 const maxGone = 4096
 
-// note keeps what the record of a job says, nil if it was removed, and reports whether the job is gone.
-// A job that was forgotten can be submitted again.
-func (g goneJobs) note(job string, r *jobRecord) bool {
+// note keeps what the record of a job says, nil if it was removed, since when by the server's clock, and reports
+// whether the job is gone. A job that was forgotten can be submitted again.
+func (g goneJobs) note(job string, r *jobRecord, at time.Time) bool {
 	is, known := g[job]
 	is.since = time.Now()
 	switch {
 	case r == nil:
-		is.alive, is.forgotten = 0, true
+		is.alive, is.forgotten, is.removed = 0, true, at
 	case r.cancelled() || r.Forgotten:
 		is.dead, is.alive, is.forgotten = r.Created.UnixNano(), 0, r.Forgotten
 	case known:
-		g[job] = goneJob{is.since, true, 0, r.Created.UnixNano()} // only what was forgotten makes room for it
+		g[job] = goneJob{is.since, true, 0, r.Created.UnixNano(), is.removed} // only what was forgotten makes room for it
 		return false
 	default:
 		return false
@@ -125,14 +126,19 @@ func (g goneJobs) note(job string, r *jobRecord) bool {
 	return true
 }
 
+// lost keeps that a job is not there any more which the node has heard of, from its tasks.
+func (g goneJobs) lost(job string, born int64) {
+	g[job] = goneJob{since: time.Now(), forgotten: true, dead: born}
+}
+
 // over reports whether the job of a task is cancelled or forgotten. A task of a later job with its
-// ID may come before the news of that job.
-func (g goneJobs) over(e envelope) bool {
-	is, over := g[e.Job]
+// ID may come before the news of that job: it was stored after the record of this one was removed.
+func (g goneJobs) over(l *lease) bool {
+	is, over := g[l.Job]
 	if is.dead != 0 {
-		return e.Born == is.dead
+		return l.Born == is.dead
 	}
-	return over && e.Born != is.alive
+	return over && l.Born != is.alive && !l.stored.After(is.removed)
 }
 
 // prune forgets some of what is gone if there is much.
