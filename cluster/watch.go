@@ -105,8 +105,8 @@ type goneJob struct {
 // maxGone bounds how many a node remembers, of jobs and of withdrawn tasks.
 const maxGone = 4096
 
-// note keeps what the record of a job says, nil if it was removed, since when by the server's clock, and reports
-// whether the job is gone. A job that was forgotten can be submitted again.
+// note keeps what the record of a job says, nil if it was removed, at that time by the server's clock. It
+// reports whether the job is gone. A job that was forgotten can be submitted again.
 func (g goneJobs) note(job string, r *jobRecord, at time.Time) bool {
 	is, known := g[job]
 	is.since = time.Now()

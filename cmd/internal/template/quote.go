@@ -30,8 +30,8 @@ func quoteWord(s string) string {
 	return quoteShell(s)
 }
 
-// quoteDouble quotes a text within "…". One that is not ASCII stands between two such, in '…': in a locale as
-// GBK a byte and the backslash behind it are one letter.
+// quoteDouble quotes a text within "…". One that is not ASCII stands between two such, in apostrophes: in a
+// locale as GBK a byte and the backslash behind it are one letter.
 func quoteDouble(s string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return r >= 0x80 }) >= 0 {
 		return `"'` + inSingle.of(s) + `'"`
