@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,9 +22,10 @@ import (
 // end it, or never return; call reports whether it returned.
 func (x *execution) call(t *Task) (a answer, returned bool) {
 	ctx, overdue := x.ctx, (<-chan time.Time)(nil)
+	long := fmt.Errorf("%w: %v (JobSpec.Timeout)", ErrTimeout, x.Timeout)
 	if x.Timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(x.ctx, x.Timeout, fmt.Errorf("%w: %v (JobSpec.Timeout)", ErrTimeout, x.Timeout))
+		ctx, cancel = context.WithTimeoutCause(x.ctx, x.Timeout, long)
 		defer cancel()
 		timer := time.NewTimer(x.Timeout + x.n.b.grace)
 		defer timer.Stop()
@@ -55,7 +57,7 @@ func (x *execution) call(t *Task) (a answer, returned bool) {
 			a = <-came
 		} else {
 			a.err = fmt.Errorf("%w, and its handler does not return: node %s has a slot less until it does, or until its process is replaced",
-				context.Cause(ctx), x.n.config.Name)
+				cmp.Or(context.Cause(ctx), long), x.n.config.Name) // on a busy machine the context's own clock may be late
 		}
 	}
 	a.took, a.spawned = time.Since(begun), t.end()
