@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"time"
 
 	"github.com/skua-go/skua"
@@ -18,7 +19,8 @@ func main() {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	err := pool.Run(ctx, func(w *skua.Worker) error {
-		par.For(1<<40, func(i int) {}, par.On(w)) // far too much
+		page := make([]byte, 4096)
+		par.For(1<<30, func(int) { crc32.ChecksumIEEE(page) }, par.On(w)) // far too much
 		return nil
 	})
 	fmt.Println(errors.Is(err, context.DeadlineExceeded))
