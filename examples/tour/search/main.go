@@ -14,7 +14,7 @@ var errFound = errors.New("found")
 
 func main() {
 	err := par.ForErr(context.Background(), 100_000, func(_ context.Context, i int) error {
-		if d := i + 2; 9_998_000_099%d == 0 {
+		if d := int64(i) + 2; 9_998_000_099%d == 0 {
 			return fmt.Errorf("%w: %d", errFound, d)
 		}
 		return nil
