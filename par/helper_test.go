@@ -177,3 +177,6 @@ func size[T any](short, usual, night T) T {
 	}
 	return expect.Size(short, usual, night)
 }
+
+// workerNumbers are sizes of pools for tests that wait: one worker, two, and more than there are processors.
+func workerNumbers() []int { return expect.Size([]int{2}, []int{1, 2, 8}, []int{1, 2, 8}) }

@@ -113,7 +113,7 @@ func TestPanic(t *testing.T) {
 				}
 			}
 		}
-		for _, workers := range []int{1, 2, 8} {
+		for _, workers := range workerNumbers() {
 			v := expect.Recovered(func() { call(900, bad(100), par.On(pool(workers))) })
 			e, ok := v.(*skua.PanicError)
 			if !ok || e.Value != cause || len(e.Stack) == 0 {
@@ -135,7 +135,7 @@ func TestPanic(t *testing.T) {
 
 // After a panic no call begins, but those that had begun before it was seen.
 func TestPanicEndsTheLoop(t *testing.T) {
-	for _, workers := range []int{1, 2, 8} {
+	for _, workers := range workerNumbers() {
 		var calls atomic.Int32
 		expect.Recovered(func() {
 			par.For(math.MaxInt>>20, func(i int) {

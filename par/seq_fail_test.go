@@ -92,7 +92,7 @@ func TestSeq_places(t *testing.T) {
 				}
 			})
 		}
-		for _, workers := range []int{1, 2, 8} {
+		for _, workers := range workerNumbers() {
 			for range 20 {
 				if e, ok := run(par.On(pool(workers))).(*skua.PanicError); !ok || e.Value != "boom" {
 					t.Errorf("pool of %d: panicked with %v", workers, e)
@@ -216,7 +216,7 @@ func TestSeq_cancelled(t *testing.T) {
 		for i := 0; yield(i); i++ {
 		}
 	}
-	for _, workers := range []int{1, 2, 8} {
+	for _, workers := range workerNumbers() {
 		p := pool(workers)
 		for what, on := range map[string]func(w *skua.Worker) par.Option{
 			"pool":   func(*skua.Worker) par.Option { return par.On(p) },
@@ -267,7 +267,7 @@ func TestSeq_closed(t *testing.T) {
 // worker comes for its next value, so the range must not wait for one.
 func TestMapSeq_closedMeanwhile(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	for _, workers := range []int{1, 2, 8} {
+	for _, workers := range workerNumbers() {
 		for _, order := range []par.Option{{}, par.Unordered()} {
 			p, err := skua.New(skua.WithWorkers(workers))
 			if err != nil {
@@ -343,7 +343,7 @@ func FuzzMapSeq(f *testing.F) {
 func TestSeq_cancelledRun(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	cause := errors.New("enough")
-	for _, workers := range []int{1, 2, 8} {
+	for _, workers := range workerNumbers() {
 		for _, o := range []par.Option{{}, par.Grain(1), par.MaxWorkers(2)} {
 			ctx, end := context.WithCancelCause(t.Context())
 			err := pool(workers).Run(ctx, func(w *skua.Worker) error {

@@ -100,7 +100,7 @@ func pauses() []int {
 // live runs check for all options under which a value that was given runs, whatever the sequence
 // does then.
 func live(t *testing.T, check func(t *testing.T, o []par.Option)) {
-	for _, workers := range []int{1, 2, 8} {
+	for _, workers := range workerNumbers() {
 		for name, o := range map[string][]par.Option{
 			"": nil, "grain 1": {par.Grain(1)}, "grain 7": {par.Grain(7)}, "one worker": {par.MaxWorkers(1)},
 			"unordered": {par.Unordered()}, "sequential": {par.Sequential()},
@@ -161,7 +161,7 @@ func TestSeq_pauses(t *testing.T) {
 func TestSeq_together(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	for name, over := range callsOver {
-		for _, workers := range []int{1, 2, 8} {
+		for _, workers := range workerNumbers() {
 			t.Run(fmt.Sprintf("%s/%d workers", name, workers), func(t *testing.T) {
 				for _, o := range [][]par.Option{nil, {par.Grain(1)}} {
 					caller, begun, all := goroutine(), make(chan bool, 1), make(chan struct{})

@@ -231,7 +231,7 @@ func TestMapSeq_break(t *testing.T) {
 // results are used.
 func TestMapSeq_ahead(t *testing.T) {
 	kit.Stealing(t)
-	for _, workers := range []int{1, 2, 8} {
+	for _, workers := range workerNumbers() {
 		for _, grain := range []int{1, 7} {
 			src := &source{TB: t, n: 3000}
 			k, most := 0, 0
@@ -312,7 +312,7 @@ func TestMapSeq_nested(t *testing.T) {
 			}
 		}, way.option(), par.Grain(1))
 	}
-	for _, workers := range []int{1, 2, 8} {
+	for _, workers := range workerNumbers() {
 		skua.Join(pool(workers),
 			func(w *skua.Worker) {
 				k := 0

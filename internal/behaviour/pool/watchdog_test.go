@@ -5,8 +5,10 @@ import (
 	"context"
 	"io"
 	"iter"
+	"maps"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -335,11 +337,14 @@ func TestWatchdog_stuck(t *testing.T) {
 // three is enough.
 func TestWatchdog_busy(t *testing.T) {
 	t.Parallel()
-	for kind, run := range busyPools {
+	for i, kind := range slices.Sorted(maps.Keys(busyPools)) {
+		if i%expect.Size(3, 1, 1) > 0 {
+			continue // each waits half a second or more
+		}
 		t.Run(kind, func(t *testing.T) {
 			if os.Getenv(busyChild) != "" {
 				kit.Stealing(t)
-				run(t, kit.NewPool(t, 2, skua.WithWatchdog(watching)))
+				busyPools[kind](t, kit.NewPool(t, 2, skua.WithWatchdog(watching)))
 				return
 			}
 			t.Parallel()
