@@ -169,7 +169,7 @@ func (f *Frame[A, R]) forkSlow(y A) *Frame[A, R] {
 	core, next := f.stack.core, f.next
 	core.Prepare(f.i)
 	if f.gate == &alwaysShut {
-		next = f.stack.follow(f)
+		next = f.stack.after(f)
 	}
 	if next == nil { // the stack is full: the caller runs both branches on f, nothing is offered
 		f.Poll()

@@ -248,9 +248,9 @@ func (s *stack[A, R]) frame(i uint32) *Frame[A, R] {
 	return &s.chunks[k][j]
 }
 
-// follow links the chunk that comes after its last frame f, and returns the
+// after links the chunk that comes after its last frame f, and returns the
 // frame after f, or nil if f is the last of all.
-func (s *stack[A, R]) follow(f *Frame[A, R]) *Frame[A, R] {
+func (s *stack[A, R]) after(f *Frame[A, R]) *Frame[A, R] {
 	k, _ := chunkOf(f.i + 1)
 	if k == maxChunks {
 		return nil

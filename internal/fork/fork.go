@@ -134,7 +134,7 @@ func (s *Stack) expose(split uint32) {
 	}
 	s.renew()
 	s.split = split
-	s.Gate.follow(s.opened())
+	s.Gate.move(s.opened())
 	s.age.move(split)
 	s.check()
 	s.worker.Count.Exposures.Add(1)

@@ -41,8 +41,8 @@ func (g *Gate) takeBack(i uint32) {
 	atomic.StoreUint32((*uint32)(g), i)
 }
 
-// follow lets forks be fast at frames from i on, unless a request stands. Owner only.
-func (g *Gate) follow(i uint32) {
+// move lets forks be fast at frames from i on, unless a request stands. Owner only.
+func (g *Gate) move(i uint32) {
 	if was := g.load(); was != crew.Shut {
 		// ORDER: a CAS, so that a request that comes meanwhile stays: only takeBack takes one
 		// back. Before frames become public, so a request that comes after they are gone stays

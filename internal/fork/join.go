@@ -113,7 +113,7 @@ func (s *Stack) lower(split uint32) {
 		s.body.Slot(j).Slow &^= public
 	}
 	s.split = split
-	s.Gate.follow(s.opened())
+	s.Gate.move(s.opened())
 }
 
 // Reclaim takes back, on every stack, the frames that no live caller will join.

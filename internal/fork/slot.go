@@ -16,9 +16,9 @@ type Slot struct {
 
 // Why a join is slow.
 const (
-	public   = 1 << iota // the frame is below split
-	followed             // a recording follows the fork
-	Aside                // it runs as an aside, in race builds: no thief may have it, or a frame after it
+	public = 1 << iota // the frame is below split
+	noted              // a recording has noted the fork
+	Aside              // it runs as an aside, in race builds: no thief may have it, or a frame after it
 )
 
 // Asides are the forks of a stack that are asides (internal/aside).

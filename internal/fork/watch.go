@@ -9,8 +9,8 @@ import (
 // the owner's.
 type watched Stack
 
-// Watched reports whether a recording follows the fork.
-func (slot *Slot) Watched() bool { return slot.Slow&followed != 0 }
+// Watched reports whether a recording has noted the fork.
+func (slot *Slot) Watched() bool { return slot.Slow&noted != 0 }
 
 // fork tells those who watch of the fork at frame i, whose argument is stored, before a thief can have
 // it. If a steal schedule says that a thief took it, the thief has it from now on. It reports whether that
@@ -19,10 +19,10 @@ func (s *watched) fork(i uint32) (done bool) {
 	w := &s.worker.Watch
 	follows, moved := s.watch.Fork(w, i)
 	if follows {
-		s.body.Slot(i).Slow |= followed
+		s.body.Slot(i).Slow |= noted
 	}
 	if moved {
-		s.Gate.follow((*Stack)(s).opened())
+		s.Gate.move((*Stack)(s).opened())
 	}
 	if w.Notes == nil {
 		return false
@@ -69,7 +69,7 @@ func (s *watched) meet(end uint32) {
 // tell tells that the fork at frame i has come to its join, or past it.
 func (s *watched) tell(what watch.Event, i uint32) {
 	if s.watch.Tell(&s.worker.Watch, what, i) {
-		s.Gate.follow((*Stack)(s).opened())
+		s.Gate.move((*Stack)(s).opened())
 	}
 }
 
@@ -78,7 +78,7 @@ func (s *watched) tell(what watch.Event, i uint32) {
 func (s *Stack) JoinWatched(i uint32, run func()) {
 	s.owned()
 	slot := s.body.Slot(i)
-	slot.Slow &^= followed
+	slot.Slow &^= noted
 	s.watch.Cut(i)
 	if slot.Slow&public != 0 && s.JoinSlow(i) {
 		return
@@ -93,7 +93,7 @@ func (s *watched) lose(base uint32) {
 	end := s.watch.Cut(base)
 	for j := base; j < end; j++ {
 		if slot := s.body.Slot(j); slot.Watched() {
-			slot.Slow &^= followed
+			slot.Slow &^= noted
 			s.tell(watch.Drop, j)
 		}
 	}

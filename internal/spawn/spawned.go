@@ -51,7 +51,7 @@ func (t *Task) Run(w *crew.Worker, _, _ int) {
 	c := Of(w)
 	r := &c.series
 	r.place = r.scope.tasks.Place(w)
-	for ; r.task != nil; r.task = c.following(r.scope) {
+	for ; r.task != nil; r.task = c.nextOf(r.scope) {
 		r.run(w)
 	}
 }
@@ -215,9 +215,9 @@ func (c *Spawned) find(s *Scope) *Task {
 	return c.arrive(s)
 }
 
-// following removes the task of s that comes next on a resident's queue, unless
+// nextOf removes the task of s that comes next on a resident's queue, unless
 // there is something else to see to first.
-func (c *Spawned) following(s *Scope) *Task {
+func (c *Spawned) nextOf(s *Scope) *Task {
 	w := c.worker
 	if w.Tokenless || w.Crew.Surplus.Load() != 0 {
 		return nil

@@ -76,8 +76,8 @@ var schedFaults = []Fault{
 	}},
 	{"no-mirror", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/fork.go",
-			"	s.split = split\n	s.Gate.follow",
-			"	s.Gate.follow"},
+			"	s.split = split\n	s.Gate.move",
+			"	s.Gate.move"},
 	}},
 	{"failure-before-settling", Scenarios, "Goexit", []Patch{
 		{"internal/fork/join.go",
@@ -137,7 +137,7 @@ var schedFaults = []Fault{
 	}},
 	{"request-lost-in-expose", Scenarios, "CancelStops", []Patch{
 		{"internal/fork/fork.go",
-			"	s.split = split\n	s.Gate.follow(",
+			"	s.split = split\n	s.Gate.move(",
 			"	s.split = split\n	s.Gate.takeBack("},
 	}},
 	{"request-taken-back-unanswered", Scenarios, "Hunger", []Patch{
