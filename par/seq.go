@@ -19,6 +19,8 @@ import (
 // helper that is woken, at most one per batch, and a number that depends on workers and Grain only.
 // Panics as For does, and a panic of seq goes on unchanged when the calls that run have finished.
 // While the caller runs a call seq is not read, so a call must not wait for values that come later.
+// If the pool is closed meanwhile, the call panics with ErrClosed when seq has ended, or is as far ahead
+// as it may be: so a seq that waits for a call that has not begun waits for ever.
 // The first 20 µs are the caller's alone, so a short sequence costs little more than a plain loop.
 func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 	call.Need("ForSeq", seq != nil && f != nil)

@@ -35,7 +35,7 @@ var small = []Patch{
 	{"internal/indices/cursor.go", "c.fix(min(", "c.fix(2 * min("},
 	{"internal/spawn/spawns.go", "const maxBatch = 32", "const maxBatch = 2"},
 	{"internal/spawn/inbox.go", "const slabTasks = 41", "const slabTasks = 2"},
-	{"internal/line/queue.go", "const fewTasks = 8", "const fewTasks = 1"},
+	{"internal/line/queue.go", "fewTasks  = 8", "fewTasks  = 1"},
 	{"internal/sleep/word.go", "jecBits     = 28", "jecBits     = 2"},
 	{"internal/sleep/sleep.go", "const words = 16", "const words = 1"},
 	{"internal/event/line.go", "const chunkLen = 1024", "const chunkLen = 2"},
