@@ -12,7 +12,8 @@
 //	chaselev.go    ChaseLev   unbounded; a ring that grows and shrinks
 //	stealhalf.go   StealHalf  bounded; takes half of the difference at once; its word in
 //	                          stealhalf_range.go, its thieves in stealhalf_steal.go
-//	split.go       Split      a private part without synchronization
+//	split.go       Split      a private part without synchronization; how it becomes public in
+//	                          split_expose.go
 //	locked.go      Locked     unbounded, under a lock: baseline and oracle; several
 //	                          items at once in locked_batch.go
 //	outcome.go     Outcome

@@ -80,7 +80,7 @@ const ShmAlone = "shm-alone"
 
 var shmAlone = []Patch{
 	{"cluster/shm/adopt.go", "	n, now := 0, int64(0)\n", "	if p.k != nil {\n		return false\n	}\n	n, now := 0, int64(0)\n"},
-	{"cluster/shm/flow.go", "	for i := f.head; i != f.tail && i-f.head < scanAhead; i++ {\n", "	for i := f.tail; i != f.tail && i-f.head < scanAhead; i++ {\n"},
+	{"cluster/shm/flow_results.go", "	for i := f.head; i != f.tail && i-f.head < scanAhead; i++ {\n", "	for i := f.tail; i != f.tail && i-f.head < scanAhead; i++ {\n"},
 }
 
 // Timed names the patches for the virtual machine room: loops that only look cost one look in 64 and
