@@ -40,6 +40,8 @@ var SyncCost = lab.Experiment{
 			{Column: "pushes", Is: lab.Size, Where: lab.Row{"deque": "typed"}},
 			{Column: "exposures", Is: lab.Count, AtMost: "pushes", Where: lab.Row{"deque": "typed"}},
 			{Column: "steals", Is: lab.Count, AtMost: "pushes", Where: lab.Row{"deque": "typed"}},
+			{Column: "span", Is: lab.Size},
+			{Column: "per span", Is: lab.NotNegative, Of: func(r lab.Row) float64 { return r.Number("syncs") / (r.Number("processors") * r.Number("span")) }},
 			{Column: "per span", Is: lab.NotNegative, Some: true, Where: lab.Row{"deque": "typed"}},
 			{Column: "per span", Is: lab.NotNegative, Some: true, Where: lab.Row{"scheduler": "lcws"}},
 			{Column: "ns", Where: lab.Row{"run": "real"}},

@@ -33,7 +33,11 @@ var Communication = lab.Experiment{
 		Alike: [][]string{{"classic", "lcws", "real"}}},
 	Needs: lab.Needs{
 		Columns: []lab.Need{
-			{Column: "c", Is: lab.NotNegative, Some: true}, {Column: "moved", Is: lab.Count, AtMost: "work"},
+			{Column: "c", Is: lab.NotNegative, Some: true, Of: func(r lab.Row) float64 {
+				return r.Number("moved_bytes") / (r.Number("processors") * r.Number("levels") * (1 + joined) * r.Number("bytes"))
+			}},
+			{Column: "moved_bytes", Is: lab.Count, Of: func(r lab.Row) float64 { return r.Number("moved") * r.Number("bytes") }},
+			{Column: "levels", Is: lab.Size}, {Column: "moved", Is: lab.Count, AtMost: "work"},
 			{Column: "work", Is: lab.Size}, {Column: "processors", Is: lab.Size}, {Column: "bytes", Is: lab.Size},
 		},
 	},

@@ -118,12 +118,25 @@ func (tr Trial) rows() []lab.Row {
 	return t.Rows
 }
 
+// computed returns r, which may be nil, with what Run computes of other columns.
+func computed(e lab.Experiment, r lab.Row) lab.Row {
+	for range 2 { // one may be computed of another
+		for _, n := range e.Needs.Columns {
+			if _, has := r[n.Column]; n.Of != nil && r != nil && n.Covers(r) && (has || !n.Maybe) {
+				r[n.Column] = n.Of(r)
+			}
+		}
+	}
+	return r
+}
+
 // tableOf makes a table of the trial's rows after the change, and says which kinds of
 // samples it altered.
 func (tr Trial) tableOf(e lab.Experiment, change func(lab.Row) lab.Row) (t *lab.Table, altered map[string]bool) {
 	t, altered = &lab.Table{}, map[string]bool{}
 	for _, r := range tr.rows() {
-		changed := change(maps.Clone(r))
+		r = computed(e, r)
+		changed := computed(e, change(maps.Clone(r)))
 		if !maps.Equal(r, changed) {
 			altered[e.Kinds.Of(r)] = true
 		}
