@@ -14,7 +14,7 @@ import (
 var TimeBound = lab.Experiment{
 	ID:     "time-bound",
 	Source: "[RP22] Theorem 3.9",
-	Claim:  "Under LCWS the expected time of a computation on P processors is at most c·(T₁/P + T∞), with the same c for all.",
+	Claim:  "Under LCWS the expected time of a computation of unit nodes on P processors is at most c·(T₁/P + T∞), with the same c for all.",
 	How: "Seven families of dags executed in the simulator on up to 100,000 processors: rounds over T₁/P + T∞; and on one " +
 		"and two real workers a tree of equal nodes and four workloads, beside two plain goroutines that share nothing.",
 	Confirms: "The quotient grows neither with T₁, nor with P where the span is longer than T₁/P (fitted exponents at most " +
