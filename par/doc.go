@@ -12,7 +12,7 @@
 //	Do Gather                        a few functions                 …Err
 //	Map MapInto MapN                 a result for each element       …Err
 //	FlatMap                          many results for each           …Err
-//	FilterMap                        a result or none for each
+//	FilterMap                        one or none for each
 //	Filter Partition                 what satisfies a predicate
 //	Reduce Fold                      one result of all elements
 //	MapReduce MapReduceN             one result of what m makes      …Err
@@ -20,14 +20,15 @@
 //	Scan ScanExclusive               one result of each prefix       …Into
 //	Sum Min Max PrefixSum            of numbers, without a call each
 //	Index Contains                   where a value is
-//	IndexFunc                        the first element that satisfies it
+//	IndexFunc                        the first that satisfies it
 //	ContainsFunc AllFunc             whether any does, or every one
 //	MinFunc MaxFunc CountFunc        least, greatest, how many
+//	MinBy MaxBy                      the same, by a key
 //	TopK TopKFunc                    the k greatest
 //	GroupBy CountBy ReduceBy         elements, numbers, results, by key
 //	Histogram                        numbers, by a key of [0, n)
-//	Unique UniqueBy                  without those that came before
-//	Flatten                          slices, one after the other
+//	Unique UniqueBy                  without repetitions
+//	Flatten                          slices to one
 //	Sort SortFunc SortStableFunc     in place
 //	SortBy                           stable, by a key
 //	Shuffle                          in place, from a seed

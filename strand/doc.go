@@ -29,8 +29,8 @@
 //
 // If merge is associative, and what identity returns makes no difference, Value is the same for
 // every number of workers and every timing: for slices, maps, logs, integers, the least and the
-// greatest. Adding float64 is not associative, since each sum is rounded. Exact is: it keeps the
-// exact sum, and rounds it once.
+// greatest. NewAppender and NewSum make reducers of slices and of integers. Adding float64 is not
+// associative, since each sum is rounded. Exact is: it keeps the exact sum, and rounds it once.
 //
 // A panic or Goexit crosses a join after the views of what ran were merged. After an error or a
 // cancellation which tasks have run is for timing to say. What a nil or zero value, a merge that panics and a
