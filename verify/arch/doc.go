@@ -5,6 +5,8 @@
 //	modules_test.go  the root requires nothing; every module is wired the same way
 //	core_test.go     the library stays free of net/http, expvar and testing
 //	facade_test.go   few exported names, each with an Example that runs
+//	api_test.go      what programs can name is what verify/api.txt says
+//	comment_test.go  package comments of at most 400 words
 //	atomics_test.go  every publishing atomic says what it is ordered against
 //	blocks_test.go   a Go block in a document is a region of a compiled file
 //	links_test.go    no dead link, no unknown paper, in documents or comments
