@@ -29,7 +29,7 @@
 //
 // If merge is associative, and what identity returns makes no difference, Value is the same for
 // every number of workers and every timing: for slices, maps, logs, integers, the least and the
-// greatest. NewAppender and NewSum make reducers of slices and of integers. Adding float64 is not
+// greatest. NewAppender and NewAdder make reducers of slices and of integers. Adding float64 is not
 // associative, since each sum is rounded. Exact is: it keeps the exact sum, and rounds it once.
 //
 // A panic or Goexit crosses a join after the views of what ran were merged. After an error or a

@@ -27,8 +27,8 @@ func ExampleNewReducer() {
 	// Output: [small skuas steal shrimps]
 }
 
-func ExampleNewSum() {
-	vowels := strand.NewSum[int]()
+func ExampleNewAdder() {
+	vowels := strand.NewAdder[int]()
 	par.ForEach([]string{"great", "arctic", "brown"}, func(name string) {
 		for _, r := range name {
 			if strings.ContainsRune("aeiou", r) {

@@ -29,11 +29,11 @@ func TestLoop_million(t *testing.T) {
 	})
 }
 
-// TestNewSum: what all workers add comes together, and wraps as T does.
-func TestNewSum(t *testing.T) {
+// TestNewAdder: what all workers add comes together, and wraps as T does.
+func TestNewAdder(t *testing.T) {
 	onPools(t, func(t *testing.T, p *skua.Pool) {
 		const n = 20_000
-		total, small := strand.NewSum[int](), strand.NewSum[uint8]()
+		total, small := strand.NewAdder[int](), strand.NewAdder[uint8]()
 		(&skua.Loop{To: n, Body: func(part *skua.Part) {
 			for part.Next() {
 				*total.View() += part.Index()

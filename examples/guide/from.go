@@ -55,7 +55,7 @@ func results(seq iter.Seq[int], f func(int) int, use func(int)) {
 }
 
 func reducers[T any](n int, x T) ([]T, int) {
-	sum := strand.NewSum[int]()
+	sum := strand.NewAdder[int]()
 	appender := strand.NewAppender[T]()
 	par.For(n, func(int) {
 		r := sum

@@ -1,11 +1,11 @@
 package strand
 
-// NewSum returns a reducer that adds integers, or counts:
+// NewAdder returns a reducer that adds integers, or counts:
 //
 //	*total.View() += n
 //
 // Sums are those of T, and wrap as they do. For float64, whose sum depends on the order, there is NewExact.
-// NewSum never blocks, and never panics.
-func NewSum[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr]() *Reducer[T] {
+// NewAdder never blocks, and never panics.
+func NewAdder[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr]() *Reducer[T] {
 	return NewReducer(func() T { return 0 }, func(left, right T) T { return left + right })
 }
