@@ -2,6 +2,7 @@ package arch
 
 import (
 	"fmt"
+	"go/ast"
 	"maps"
 	"path"
 	"regexp"
@@ -164,9 +165,46 @@ func promised(t *tree) []string {
 	return out
 }
 
+var (
+	toolLine = regexp.MustCompile(`^(?:\$ )?(?:go run \./cmd/skua|skua) (\w+)(.*)`)
+	ofOthers = regexp.MustCompile(`'[^']*'|"[^"]*"| -- .*| :::.*|#.*`) // and what may be another program's
+	longFlag = regexp.MustCompile(`(?:^|\s)--([a-z][\w-]*)`)
+)
+
+// unflagged complains of flags of the tool that a line of a document gives it, and no file of the tool names.
+func unflagged(t *tree) (out []string) {
+	words := map[string]bool{}
+	for _, s := range t.production() {
+		if within(s.dir(), "cmd") {
+			ast.Inspect(s.ast, func(n ast.Node) bool {
+				if lit, ok := n.(*ast.BasicLit); ok {
+					words[strings.Trim(lit.Value, "\"`")] = true
+				}
+				return true
+			})
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.texts)) {
+		for i, l := range strings.Split(t.texts[name], "\n") {
+			m := toolLine.FindStringSubmatch(l)
+			if m == nil || !strings.HasSuffix(name, ".md") {
+				continue
+			}
+			for _, f := range longFlag.FindAllStringSubmatch(ofOthers.ReplaceAllString(m[2], ""), -1) {
+				if !words[f[1]] {
+					out = append(out, fmt.Sprintf("%s:%d: no flag --%s in cmd", name, i+1, f[1]))
+				}
+			}
+		}
+	}
+	return out
+}
+
 func TestBlocksAreCompiled(t *testing.T) { none(t, stale(repo(t))) }
 
 func TestIdiomsAreCompiled(t *testing.T) { none(t, uncompiled(repo(t))) }
+
+func TestFlagsExist(t *testing.T) { none(t, unflagged(repo(t))) }
 
 func TestCommandsExist(t *testing.T) { none(t, promised(repo(t))) }
 
@@ -182,6 +220,8 @@ func TestControlBlocks(t *testing.T) {
 		"examples/a/tagged.go", "//go:build ignore\n\npackage main\n// region ok\n// endregion\n",
 		idiomsPage, "| before | skua | |\n|---|---|---|\n| `a(b)` | `f(x); g(x)`, an `Err` | `h()` |\n",
 		idiomsFiles+".go", "package guide\n\nfunc f() { f(x) }\n",
+		"docs/tool.md", "$ skua each --jobs 2 '--mine' -- convert --quality 80\nskua run fib --gone\n",
+		"cmd/skua/a.go", "package main\n\nvar jobs = flag(\"jobs\")\n",
 		"Makefile", "lint: a b ## check\nrace:\n\tgo\n",
 	)
 	exactly(t, stale(r),
@@ -192,5 +232,6 @@ func TestControlBlocks(t *testing.T) {
 		"README.md:21: examples/a/tagged.go has a build constraint",
 	)
 	exactly(t, uncompiled(r), "docs/from.md:3: `g(x)`")
+	exactly(t, unflagged(r), "docs/tool.md:2: no flag --gone")
 	exactly(t, promised(r), "target race has no ##", "no make target nothing", "no line `go test ./...`")
 }
