@@ -11,7 +11,7 @@ import (
 
 // protocol is the version of what is stored and sent. Programs that speak
 // different versions refuse each other: see checkVersion. Programs in other languages rely on a part of
-// what follows: docs/cluster-wire.md.
+// what follows: cluster/docs/cluster-wire.md.
 const protocol = 3
 
 // What is stored where. A job's name and a task's ID are parts of subjects, so

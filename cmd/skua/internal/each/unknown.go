@@ -11,7 +11,7 @@ import (
 )
 
 // elsewhere says what there is instead of a flag of GNU parallel that skua each does not have. It
-// is the table "What is not there" of docs/each.md.
+// is the table "What is not there" of cmd/docs/each.md.
 var elsewhere = map[string]string{
 	"rpl": "--plus, or --shell", "parens": "--plus, or --shell", "filter": "awk before it",
 	"pipe": "split with its option --filter", "pipe-part": "split with its option --filter", "pipepart": "split with its option --filter",

@@ -82,9 +82,9 @@ var helps = map[trace.Cause]string{
 func (d *document) next(b *bytes.Buffer) {
 	switch v := d.Verdict; {
 	case len(v.Causes) > 0:
-		fmt.Fprintf(b, "\nNext: %s. More: docs/why.md.\n", helps[v.Causes[0].Cause])
+		fmt.Fprintf(b, "\nNext: %s. More: cmd/docs/why.md.\n", helps[v.Causes[0].Cause])
 	case v.AtMost && d.Serial == nil:
-		b.WriteString("\nNext: --serial tells slow memory from work. More: docs/why.md.\n")
+		b.WriteString("\nNext: --serial tells slow memory from work. More: cmd/docs/why.md.\n")
 	}
 }
 
