@@ -158,6 +158,9 @@ func (b *broker) checkVersion(ctx context.Context, c Config) error {
 	if meta.Protocol != protocol {
 		return fmt.Errorf("%w: the cluster speaks version %d, this program version %d; nodes and submitters of a cluster need programs of the same version", ErrProtocol, meta.Protocol, protocol)
 	}
+	if meta.Lease < minLease {
+		return fmt.Errorf("%w: its %s record has a lease of %v: want at least %v", ErrProtocol, metaKey, meta.Lease, minLease)
+	}
 	if c.Lease != 0 && c.Lease != meta.Lease && c.Log != nil {
 		fmt.Fprintf(c.Log, "cluster: the lease is %v, which the first program of the cluster has set, not %v\n", meta.Lease, c.Lease)
 	}

@@ -257,7 +257,7 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 	case "":
 		l, err := newLease(m, sent, p.n.b.lease())
 		if err != nil {
-			p.n.log("drop an unreadable task: %v", err)
+			p.n.log("drop a task that nobody can run: %v", err)
 			_ = m.Term()
 		} else {
 			if l.stored.UnixNano() < p.made.Load() {
