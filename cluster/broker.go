@@ -34,6 +34,7 @@ type broker struct {
 	sure    atomic.Uint64    // how many reconnections there had been when made was asked for
 	memory  bool             // nothing is stored on disk
 	looks   bool             // Config.Existing: it makes nothing
+	absent  chan struct{}    // something of this is not there any more: a node makes it again
 
 	replicas int      // of what it makes
 	limit    int      // Config.MaxPayload
@@ -59,7 +60,7 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
 	reconnections := nc.Stats().Reconnects
-	b := &broker{bounds: standard, nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload}
+	b := &broker{bounds: standard, nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload, absent: make(chan struct{}, 1)}
 	b.recorder.b = b
 	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams} {
 		// Another process may be taking over the server just now.

@@ -279,7 +279,7 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 		}
 		if status == "503" {
 			p.made.Store(math.MaxInt64) // whoever makes it
-			poke(p.n.absent)
+			poke(p.n.b.absent)
 		}
 		i.left.Store(0)
 		poke(p.over)
