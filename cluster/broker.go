@@ -52,9 +52,16 @@ const (
 	maxQueues  = 1 << 16 // two for each handler's name within bounds.queue; the server's default is 1,000
 )
 
+// leastMessage is a task with a payload, and in its header the envelope and the error of a dead letter, which
+// JSON may make six times as long.
+const leastMessage = InlinePayload + 64<<10
+
 // openBroker creates what the cluster stores, unless it is there. Blocks for some
 // round trips.
 func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*broker, error) {
+	if most := nc.MaxPayload(); most < leastMessage {
+		return nil, fmt.Errorf("cluster: the server takes messages of at most %d bytes: want at least %d (max_payload in its configuration; its default is 1 MiB)", most, leastMessage)
+	}
 	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(maxPending))
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)

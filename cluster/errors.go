@@ -56,7 +56,7 @@ func (e *fatalError) Unwrap() error { return e.err }
 // plain is what the node needs to know of a handler's error, whose methods it calls: a handler that returns a
 // nil *MyError as its error panics here, where the task fails for that, and nowhere else.
 func plain(err error) error {
-	p := &plainError{text: reason(err)}
+	p := &plainError{text: err.Error()}
 	if errors.Is(err, ErrTimeout) {
 		p.is = ErrTimeout
 	}
