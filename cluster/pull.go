@@ -95,7 +95,11 @@ func (p *puller) loop() {
 func (p *puller) wanted() (room int, stop, rest bool) {
 	p.n.mu.Lock()
 	defer p.n.mu.Unlock()
-	return p.n.room(p.prio), p.n.leaving, p.n.resting
+	room = p.n.room(p.prio)
+	if p.turn() {
+		room = max(room, 1)
+	}
+	return room, p.n.leaving, p.n.resting
 }
 
 // interrupt makes the puller ask again what is wanted.

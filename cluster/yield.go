@@ -26,6 +26,9 @@ const yieldFor = 50 * time.Millisecond
 func (p *puller) yield() bool {
 	p.n.mu.Lock()
 	first, pending := p.before()
+	if p.turn() {
+		first = nil
+	}
 	patience := max(p.n.config.patience, yieldFor+8*time.Duration(p.n.trip))
 	p.n.mu.Unlock()
 	if first == nil {
@@ -38,8 +41,9 @@ func (p *puller) yield() bool {
 		case <-p.wake: // NOT: wait anew. A node that lives by stealing is woken with each task, and would never ask.
 			p.n.mu.Lock()
 			still, left := p.before()
+			turn := p.turn()
 			p.n.mu.Unlock()
-			if still != first || left != pending {
+			if turn || still != first || left != pending {
 				return true
 			}
 		case <-over.C:
@@ -64,4 +68,10 @@ func (p *puller) before() (first *puller, pending uint64) {
 		}
 	}
 	return nil, 0
+}
+
+// turn reports whether the puller brings tasks of Batch, which wait for the next start, and the node has none: then
+// it asks for one, if there is room or not. n.mu is held.
+func (p *puller) turn() bool {
+	return p.prio == Batch && p.n.due() && len(p.n.waiting.of[Batch]) == 0
 }
