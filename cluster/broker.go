@@ -19,6 +19,7 @@ import (
 // which task runs where.
 type broker struct {
 	bounds
+	founding
 
 	nc      *nats.Conn
 	js      jetstream.JetStream
@@ -30,11 +31,8 @@ type broker struct {
 	blobs   jetstream.ObjectStore
 	objects jetstream.Stream // of blobs
 	term    atomic.Int64     // the cluster's lease
-	made    atomic.Int64     // when the server made the stream of tasks, in nanoseconds by its clock
-	sure    atomic.Uint64    // how many reconnections there had been when made was asked for
 	memory  bool             // nothing is stored on disk
 	looks   bool             // Config.Existing: it makes nothing
-	absent  chan struct{}    // something of this is not there any more: a node makes it again
 
 	replicas int      // of what it makes
 	limit    int      // Config.MaxPayload
@@ -67,7 +65,7 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
 	reconnections := nc.Stats().Reconnects
-	b := &broker{bounds: standard, nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload, absent: make(chan struct{}, 1)}
+	b := &broker{bounds: standard, nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload, founding: founding{absent: make(chan struct{}, 1)}}
 	b.recorder.b = b
 	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams} {
 		// Another process may be taking over the server just now.

@@ -96,8 +96,8 @@ func TestJoin_slow(t *testing.T) {
 	}
 }
 
-// TestJoin_smallMessages: a server that cannot take the largest task, or the largest dead letter, is refused; one
-// that just can is enough.
+// TestJoin_smallMessages: a server that cannot take the largest task, or the largest dead letter, is
+// refused; one that just can is enough.
 func TestJoin_smallMessages(t *testing.T) {
 	open := func(most int32) (*Client, error) {
 		s, err := server.NewServer(&server.Options{DontListen: true, JetStream: true, StoreDir: t.TempDir(), MaxPayload: most, NoSigs: true, NoLog: true})

@@ -14,9 +14,9 @@ type queue struct {
 	urgent int // Interactive tasks that were taken since the last other one
 }
 
-// share is how many tasks a node starts for one of Batch at least, while Interactive ones wait: else a stream of
-// these would keep out the others for ever. But while those wait, tasks of Batch take no more slots than
-// one of share by their turn, or one: they may be long. Arbitrary.
+// share is how many tasks a node starts for one of Batch at least, while Interactive ones wait: else a
+// stream of these would keep out the others for ever. But no such turn comes while tasks of Batch run in one
+// slot of share, or in one: they may be long. Arbitrary.
 const share = 8
 
 // due reports whether the next task is to be one of Batch. n.mu is held.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -14,8 +15,15 @@ import (
 //
 // The streams, the queues and what the node watches are on the server, whose store may be replaced while the
 // node runs: a container without a volume, a backup that is restored, a stream that an operator removes. So
-// nothing of it is made once for ever. After each reconnection, and when a queue or a stream is found not to be
-// there, the node makes again what it needs; all that is create-or-open.
+// nothing of it is made once for ever. After each reconnection, and when a queue or a stream is found not
+// to be there, the node makes again what it needs; all that is create-or-open.
+
+// A founding is what is known of what the server has now.
+type founding struct {
+	made   atomic.Int64  // when it made the stream of tasks, in nanoseconds by its clock
+	sure   atomic.Uint64 // how many reconnections there had been when made was asked for
+	absent chan struct{} // something is not there any more: a node makes it again
+}
 
 // openQueues makes the queues that the node takes from: of urgent tasks, of its own host, of other tasks.
 // Each handler has queues of its own, so a node never gets a task for which it has no handler. If several
@@ -86,10 +94,10 @@ func (n *Node) keepOpen() {
 }
 
 // missed looks whether an error says that a stream is not there, and returns it.
-func (b *broker) missed(err error) error {
+func (f *founding) missed(err error) error {
 	for _, e := range []error{jetstream.ErrStreamNotFound, jetstream.ErrNoStreamResponse, nats.ErrNoResponders} {
 		if errors.Is(err, e) {
-			poke(b.absent)
+			poke(f.absent)
 		}
 	}
 	return err

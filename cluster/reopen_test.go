@@ -58,7 +58,7 @@ func TestReopen_removedOne(t *testing.T) {
 		t.Run(stream, func(t *testing.T) {
 			t.Parallel()
 			p := newPlace(t)
-			n := p.node(Config{Slots: 1, Lease: brief, Handlers: map[string]Handler{"h": func(ctx context.Context, task *Task) ([]byte, error) {
+			n := p.node(Config{Slots: 1, Handlers: map[string]Handler{"h": func(ctx context.Context, task *Task) ([]byte, error) {
 				if task.Attempt == 1 {
 					if err := task.job.c.b.js.DeleteStream(ctx, stream); err != nil {
 						return nil, err

@@ -70,7 +70,7 @@ func (p *puller) before() (first *puller, pending uint64) {
 	return nil, 0
 }
 
-// turn reports whether the puller brings tasks of Batch, which wait for the next start, and the node has none: then
+// turn reports whether the puller brings tasks of Batch, one is to start next, and the node has none: then
 // it asks for one, if there is room or not. n.mu is held.
 func (p *puller) turn() bool {
 	return p.prio == Batch && p.n.due() && len(p.n.waiting.of[Batch]) == 0
