@@ -137,9 +137,11 @@ func (x *execution) guard(ctx context.Context, t *Task) (data []byte, err error)
 		came = true
 		return said
 	})
-	returned = true
 	if came && said == nil {
-		return data, nil // even if ctx has ended: the handler has its result
+		err = nil // even if ctx has ended: the handler has its result
+	} else {
+		data, err = nil, plain(err)
 	}
-	return nil, err
+	returned = true
+	return data, err
 }

@@ -27,7 +27,7 @@ func (x *execution) call(t *Task) (a answer, returned bool) {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(x.ctx, x.Timeout, long)
 		defer cancel()
-		timer := time.NewTimer(x.Timeout + x.n.b.grace)
+		timer := time.NewTimer(max(x.Timeout, x.Timeout+x.n.b.grace)) // the sum of a huge one is negative
 		defer timer.Stop()
 		overdue = timer.C
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,16 @@ import (
 // setGrace is how long a handler may go on after its timeout, until the end of the test.
 func setGrace(t *testing.T, d time.Duration) {
 	bounded(t, func(b *bounds) { b.grace = d })
+}
+
+// The longest timeout that there is does not end at once.
+func TestTimeout_longest(t *testing.T) {
+	p := newPlace(t)
+	n := p.node(Config{Slots: 1, Handlers: map[string]Handler{"h": func(ctx context.Context, task *Task) ([]byte, error) {
+		pause(ctx, 50*time.Millisecond) // longer than a timer that has run out needs
+		return task.Payload, ctx.Err()
+	}}})
+	equal(t, outcomes(t, p.submit(n, JobSpec{Handler: "h", Attempts: 1, Timeout: math.MaxInt64}, texts("x"))), []string{"x"})
 }
 
 // The context of a handler ends at the timeout with a cause that names it, and the attempt has

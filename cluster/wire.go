@@ -69,6 +69,18 @@ func (e envelope) taskSubject() string   { return tasksSubject + e.class() + "."
 func (e envelope) resultSubject() string { return resultsSubject + e.key() }
 func (e envelope) deadSubject() string   { return deadSubject + e.key() }
 
+// check says what is wrong with a task that is stored under a subject. A program in another language, or of
+// another version, may have stored it.
+func (e envelope) check(subject string) error {
+	switch {
+	case e.Priority != Batch && e.Priority != Interactive:
+		return fmt.Errorf("cluster: task %s: prio is %d: want %d or %d", subject, int(e.Priority), int(Batch), int(Interactive))
+	case e.taskSubject() != subject:
+		return fmt.Errorf("cluster: task %s: its %s header has the job, birth, ID, priority and handler of %s", subject, header, e.taskSubject())
+	}
+	return nil
+}
+
 // An outcome is a result as it is stored.
 type outcome struct {
 	ID       string        `json:"id"`

@@ -25,7 +25,7 @@ var (
 // wide lists the types of the core and of the cluster that are larger: their methods, build-tag twins
 // included, and their fields.
 var wide = map[string][2]int{
-	"cluster.Node": {38, 42},
+	"cluster.Node": {39, 41},
 }
 
 // overBudget complains of directories that have more lines together, or far fewer, than most.
