@@ -178,6 +178,7 @@ type ModeSeconds struct {
 	Wait   float64 `json:"wait"`
 	Block  float64 `json:"block"`
 	Pause  float64 `json:"pause"`
+	Off    float64 `json:"off"` // ready, and on no processor
 	Away   float64 `json:"away"`
 }
 

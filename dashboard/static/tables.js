@@ -43,7 +43,7 @@ export function showProgress(p) {
   set($("progress-text"), `${count(p.done)}${p.total > 0 ? ` of ${count(p.total)}` : ""} ${p.what}`);
 }
 
-const order = [0, 1, 2, 4, 5, 6, 3, 7]; // of modes in bars: what is no use last
+const order = [0, 1, 2, 4, 5, 6, 7, 3, 8]; // of modes in bars: what is no use last
 
 export function showWorkers(f) {
   const kinds = ["text", "bar", "", "text", "", "", "text"];

@@ -123,7 +123,7 @@ func (a *Account) begin(l *line, e *event.Event) {
 			p.parts++
 			a.reserve(p, 0)
 			l.strand = strand{p.site, p.at.sp, p.item.First()}
-			l.strand.sp.burden(a.handover)
+			l.strand.sp.burdened += a.handover
 		} else {
 			l.strand.out = a.dag.Nowhere()
 		}
@@ -160,7 +160,7 @@ func (a *Account) beginStolen(l *line, e *event.Event) {
 		l.strand.out = a.dag.Nowhere()
 		a.unseen = true
 	}
-	l.strand.sp.burden(a.handover)
+	l.strand.sp.burdened += a.handover
 }
 
 // end ends the innermost segment of l.

@@ -132,9 +132,6 @@ func (s *site) region(dt int64) {
 	}
 }
 
-// name returns what the number of a site stands for.
-func (s *site) name() event.Site { return event.SiteNumber(s.event) }
-
 // Unit returns how long a piece of work takes of the site that has most work, or 0.
 func (a *Account) Unit() time.Duration {
 	most := a.sites[0]

@@ -113,7 +113,7 @@ func (a *Account) beginTask(l *line, e *event.Event) {
 	s.run++
 	a.count(s)
 	l.strand = strand{g.site, g.at.sp, g.at.out.Inside(&a.dag)}
-	l.strand.sp.burden(a.handover)
+	l.strand.sp.burdened += a.handover
 	f := &l.frames[len(l.frames)-1]
 	f.group, f.seq = g, l.strand.out
 }

@@ -21,7 +21,7 @@ workers and what they do, call sites, panics, the nodes of a cluster. URL is wha
 command with --dashboard has printed, or host:port of it.
 
 Workers' bars say by letters what they do: # works, / is in the scheduler, ? searches,
-~ waits for a task, x is blocked, | is held by the recorder, . is asleep.
+~ waits for a join, x is blocked, ! is ready and has no processor, | is paused to measure, . is asleep.
 
 q or ctrl-C ends it. With --once, or if standard output is no terminal, it is printed
 once.`
