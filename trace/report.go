@@ -67,7 +67,8 @@ type Account struct {
 	OtherCPU  float64 `json:"other_cpu"` // processor time of other programs; -1: unknown
 	Mutex     float64 `json:"mutex"`     // goroutines waited for mutexes
 	Own       float64 `json:"own"`       // processor time of this program
-	Recorder  float64 `json:"recorder"`  // of that, what the recorder took, but on the workers' own time
+	Allocs    float64 `json:"allocs"`    // allocations of the heap, those of the recorder too: how many
+	Recorder  float64 `json:"recorder"`  // of Own, what the recorder took, but on the workers' own time
 	Serial    float64 `json:"serial"`    // seconds of a run with one worker, if one was made; else 0
 	Inflation float64 `json:"inflation"` // how many times as long work took with all workers as alone; 0: unknown
 	Identity  float64 `json:"identity"`  // |sum of all modes − Capacity| / Capacity: how well the recording adds up
