@@ -35,7 +35,12 @@ func Command() *cobra.Command {
 		Long:  long,
 		Example: `  skua run nqueens --n 14 --dashboard 127.0.0.1:8080 &
   skua top 127.0.0.1:8080`,
-		Args: cobra.ExactArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("top: name the one URL that --dashboard of a command has printed")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			base, err := parse(args[0])
 			if err != nil {
