@@ -10,10 +10,11 @@ type Report struct {
 	Started time.Time `json:"started"`
 	Machine Machine   `json:"machine"`
 
-	Workers int       `json:"workers"`           // places: how many workers might run at a time, at most
-	Seconds float64   `json:"seconds"`           // how long the recording lasted
-	Calls   int64     `json:"calls"`             // from outside
-	Resized []Resized `json:"resized,omitempty"` // how many workers might run, from the begin on, if that changed
+	Workers    int       `json:"workers"`               // places: how many workers might run at a time, at most
+	Seconds    float64   `json:"seconds"`               // how long the recording lasted
+	Calls      int64     `json:"calls"`                 // from outside
+	OtherPools int       `json:"other_pools,omitempty"` // of the program, that calls came into and that are not in the report
+	Resized    []Resized `json:"resized,omitempty"`     // how many workers might run, from the begin on, if that changed
 
 	Account Account    `json:"account"`
 	Span    Span       `json:"span"`
