@@ -50,7 +50,7 @@ func (a *Account) loop(l *line, e *event.Event) {
 	l.leaf = false
 	a.set(l, event.Work)
 	p := take(&a.spareLoops)
-	p.at, p.site, p.left, p.began = l.strand, a.site(e.Site, loopSite), e.N, a.now
+	p.at, p.site, p.left, p.began = l.strand, a.siteOr(l, e, loopSite), e.N, a.now
 	p.outer, p.most = p.site != l.strand.site, int(e.Part)
 	a.sites[p.site].count++
 	a.sites[p.site].limited(e.Part)

@@ -76,10 +76,7 @@ func (a *Account) count(s *scope) {
 func (a *Account) spawn(l *line, e *event.Event) {
 	l.leaf = false
 	a.close(l)
-	number, site := uint64(e.N), l.strand.site
-	if e.Site != 0 {
-		site = a.site(e.Site, spawnSite)
-	}
+	number, site := uint64(e.N), a.siteOr(l, e, spawnSite)
 	a.sites[site].count++
 	a.sites[site].limited(e.Part)
 	s := a.scope(number)

@@ -16,7 +16,7 @@ import (
 
 // sum adds up the modes of a line.
 func sum(m trace.ModeSeconds) float64 {
-	return m.Work + m.Over + m.Search + m.Sleep + m.Wait + m.Block + m.Pause + m.Away
+	return m.Work + m.Over + m.Search + m.Sleep + m.Wait + m.Block + m.Pause + m.Off + m.Away
 }
 
 // wantSums complains unless the times of r add up, to a hundredth.
