@@ -52,8 +52,8 @@ var files = sync.OnceValue(func() map[string]file {
 	return all
 })
 
-// page answers with a file of the page; its HTML has the newest frame in it. The browser asks each time whether it has changed: another
-// version of the program may be at the same address.
+// page answers with a file of the page; its HTML has the newest frame in it. The browser asks each time
+// whether it has changed: another version of the program may be at the same address.
 func (h *Handler) page(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	if name == "" {

@@ -41,9 +41,9 @@ func CallSite() uint32 {
 	return nearest(more[:runtime.Callers(3, more[:])])
 }
 
-// StreamSite returns the number of the line that ranges over a stream, or calls for the values of one, if the
-// caller is part of that (package feed of par), and else 0. Lines of the sequence, which runs inside, are not it.
-// It costs as little as CallSite if the caller is no part of a stream.
+// StreamSite returns the number of the line that ranges over a stream, or calls for the values of one, if
+// the caller is part of that (package feed of par), and else 0. Lines of the sequence, which runs inside,
+// are not it. It costs as little as CallSite if the caller is no part of a stream.
 func StreamSite() uint32 {
 	var pcs [8]uintptr
 	for _, pc := range pcs[:self.Callers(pcs[:])] {

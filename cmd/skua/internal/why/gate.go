@@ -17,8 +17,8 @@ import (
 // Worse is the exit code of --fail-if.
 const Worse = 5
 
-// clocks is by how many seconds a processor time may be wrong: a thread that waits for a processor inside of a
-// piece of work is noticed after a time slice of the runtime.
+// clocks is by how many seconds a processor time may be wrong: that a thread waits for a processor inside
+// of a piece of work is noticed after a time slice of the runtime.
 const clocks = 10e-3
 
 // A quantity is what --fail-if can judge: processor time or a count. How long a program took is none, as

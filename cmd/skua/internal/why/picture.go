@@ -136,8 +136,8 @@ func (p *picture) restyle(b *bytes.Buffer, style string) {
 // paint makes a mode's colour that of the characters, or of what is behind them.
 func paint(what int, m mode) string { return fmt.Sprintf("\x1b[%d;5;%dm", what, m.color) }
 
-// worst returns the stretch of cells in which most more was lost than on average, and how much was lost in it:
-// 0 if no stretch stands out.
+// worst returns the stretch of cells in which most more was lost than on average, and how much was lost
+// in it: 0 if no stretch stands out.
 func (p *picture) worst() (from, to int, lost float64) {
 	seconds := p.at(1) - p.at(0)
 	idle, mean := make([]float64, p.cells), 0.0

@@ -14,8 +14,8 @@ import (
 	"github.com/skua-go/skua/trace"
 )
 
-// pictured is recorded with a timeline: worker 0 works; worker 1 works, waits for a processor, and sleeps from
-// the middle on; worker 2 does nothing.
+// pictured is recorded with a timeline: the caller works; worker 1 works, waits for a processor, and sleeps
+// from the middle on; worker 2 does nothing.
 func pictured() *trace.Report {
 	r := recorded()
 	r.Columns = trace.Columns{Width: 0.005, Count: 100}
@@ -86,7 +86,7 @@ func TestPicture_colors(t *testing.T) {
 	}
 }
 
-// TestPicture_many shows eight workers of those that were there, and no stretch of time where all are alike.
+// TestPicture_many shows eight workers of those that were there, and marks nothing where all is alike.
 func TestPicture_many(t *testing.T) {
 	r := pictured()
 	busy := r.Lines[0]
@@ -106,7 +106,7 @@ func TestPicture_many(t *testing.T) {
 	}
 }
 
-// TestPicture_words: words and colours are those of the page, the latter as near as 256 come to its dark theme.
+// TestPicture_words: words and colours are those of the page, as near as 256 come to its dark theme.
 func TestPicture_words(t *testing.T) {
 	read := func(name string) string {
 		text, err := os.ReadFile("../../../../trace/page/" + name)
