@@ -12,10 +12,10 @@ const (
 	firstWidth = 50_000 // nanoseconds of a column at first; it doubles when the columns are full
 )
 
-// offMode is the mode of columns in which a worker was ready, and on no processor.
-const offMode = event.Mode(event.Modes)
+// What columns have beside modes: a worker was ready, and on no processor; it gave that back itself.
+const offMode, gaveMode = event.Mode(event.Modes), event.Mode(event.Modes) + 1
 
-type modes [event.Modes + 1]int64
+type modes [gaveMode + 1]int64
 
 // top is the site with most work in a column, and by how much it leads.
 type top struct {
@@ -141,12 +141,14 @@ func (c *columns) report(now int64) (trace.Columns, []float64) {
 	return trace.Columns{Width: seconds(c.width), Count: n}, ready
 }
 
-func (m *modes) report() trace.ModeSeconds {
+// report has what was given back to wait, of which waits is the share, as blocked, and the rest as ready.
+func (m *modes) report(waits float64) trace.ModeSeconds {
+	gave := seconds(m[gaveMode])
 	return trace.ModeSeconds{
 		Work: seconds(m[event.Work]), Over: seconds(m[event.Over]), Search: seconds(m[event.Search]),
-		Sleep: seconds(m[event.Asleep]), Wait: seconds(m[event.Wait]), Block: seconds(m[event.Blocking]),
+		Sleep: seconds(m[event.Asleep]), Wait: seconds(m[event.Wait]), Block: seconds(m[event.Blocking]) + waits*gave,
 		Pause: seconds(m[event.Paused]), Away: seconds(m[event.Away]),
-		Off: seconds(m[offMode]),
+		Off: seconds(m[offMode]) + (1-waits)*gave,
 	}
 }
 

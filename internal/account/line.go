@@ -92,7 +92,7 @@ func (a *Account) close(l *line) {
 		s := a.sites[l.strand.site]
 		ran, to := a.book(l, dt, off, moved), offMode
 		if gave {
-			to = event.Blocking
+			to = gaveMode
 			s.gave += off
 			s.moves++
 		} else if !moved && l != a.outside {

@@ -74,14 +74,17 @@ func TestOff_lines(t *testing.T) {
 		p.at += 100 * ms
 		p.event(0, event.Off, 0, 40*ms, 0)
 		p.event(0, event.Fork, 1, 0, 7)
-		p.at += 100 * ms
-		p.event(0, event.Off, 1, 30*ms, 0)
+		for i := range 100 { // so often it waits, but as often as a time slice ends
+			p.at += ms
+			p.event(0, event.Off, 1, 3*ms/10, 0)
+			p.event(0, event.Fork, uint64(2+i), 0, 7)
+		}
 	})
 	r := p.a.Report(p.at, Samples{Own: 0.13, Others: 0.04, RunDelay: 0.04})
 	adds(t, r)
 	l, half := r.Lines[0], trace.ModeSeconds{}
-	near(t, "off", l.Seconds.Off, 0.04, 1e-6)
-	near(t, "blocked", l.Seconds.Block, 0.03, 1e-6)
+	near(t, "off", l.Seconds.Off, 0.04+0.13*0.03, 1e-6)
+	near(t, "blocked", l.Seconds.Block, 0.87*0.03, 1e-6)
 	near(t, "work", l.Seconds.Work, 0.13, 1e-6)
 	for k, c := range l.Columns {
 		if float64(k+1)*r.Columns.Width <= 0.1 {
@@ -90,7 +93,7 @@ func TestOff_lines(t *testing.T) {
 	}
 	near(t, "off at first", half.Off, 0.04, 0.001)
 	near(t, "work at first", half.Work, 0.06, 0.001)
-	near(t, "blocked at first", half.Block, 0, 0)
+	near(t, "blocked at first", half.Block, 0, 0.001)
 }
 
 // Who idles while others have the processor of what runs is kept from work by them.

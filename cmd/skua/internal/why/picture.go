@@ -20,6 +20,8 @@ type mode struct {
 	of    func(m *trace.ModeSeconds) float64
 }
 
+const ready = 2 // index in modes
+
 var modes = [...]mode{ // asleep is the last one
 	{"work", 36, func(m *trace.ModeSeconds) float64 { return m.Work }},
 	{"overhead", 173, func(m *trace.ModeSeconds) float64 { return m.Over }},
@@ -137,14 +139,15 @@ func (p *picture) restyle(b *bytes.Buffer, style string) {
 func paint(what int, m mode) string { return fmt.Sprintf("\x1b[%d;5;%dm", what, m.color) }
 
 // worst returns the stretch of cells in which most more was lost than on average, and how much was lost
-// in it: 0 if no stretch stands out.
+// in it: 0 if no stretch stands out. What other programs took is not counted.
 func (p *picture) worst() (from, to int, lost float64) {
 	seconds := p.at(1) - p.at(0)
 	idle, mean := make([]float64, p.cells), 0.0
 	for k := range idle {
 		idle[k] = float64(p.r.Workers) * seconds
 		for i := range p.r.Lines {
-			idle[k] -= p.sum(&p.r.Lines[i], k)[0]
+			s := p.sum(&p.r.Lines[i], k)
+			idle[k] -= s[0] + s[ready]
 		}
 		idle[k] = max(0, idle[k])
 		mean += idle[k] / float64(p.cells)
