@@ -4,6 +4,8 @@ import (
 	"os"
 	"regexp"
 	"testing"
+
+	"github.com/skua-go/skua/trace"
 )
 
 // TestWords: what a worker does has the same words and colours as in a report.
@@ -12,6 +14,13 @@ func TestWords(t *testing.T) {
 	colors := regexp.MustCompile(`--(\w+): (#\w+);`)
 	ours, theirs := pairs(t, "static/modes.js", words), pairs(t, "../trace/page/modes.js", words)
 	mine, its := pairs(t, "static/style.css", colors), pairs(t, "../trace/page/style.css", colors)
+	causes := pairs(t, "static/tables.js", regexp.MustCompile(`(\w+): "([^"]+)"`))
+	report := pairs(t, "../trace/page/verdict.js", regexp.MustCompile(`(\w+): \['([^']+)'`))
+	for _, c := range trace.Causes {
+		if ours, theirs := causes[string(c)], report[string(c)]; len(ours) != 1 || len(theirs) != 1 || ours[0] != theirs[0] {
+			t.Errorf("%s: words %q, and %q in a report", c, ours, theirs)
+		}
+	}
 	for _, mode := range Modes {
 		if len(ours[mode]) != 1 || len(theirs[mode]) != 1 || ours[mode][0] != theirs[mode][0] {
 			t.Errorf("%s: words %q, and %q in a report", mode, ours[mode], theirs[mode])

@@ -81,7 +81,7 @@ export class Charts {
   #ready = new Chart("chart-ready", "Tasks that waited for a worker", readySeries);
 
   show(frame) {
-    this.#modes.show(frame, Math.max(1, frame.workers) * 1.05);
+    this.#modes.show(frame, Math.max(1, frame.workers, ...modeSeries.flatMap((s) => frame.series[s.key])) * 1.05);
     this.#ready.show(frame, Math.max(1, ...frame.series.ready) * 1.1);
   }
 

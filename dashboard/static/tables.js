@@ -4,9 +4,9 @@ import { modes, shares } from "./modes.js";
 import { count, duration, percent, plural, times } from "./format.js";
 import { $, rows, set, track } from "./dom.js";
 
-const causes = {
-  parallelism: "nothing else to run", waiting: "tasks waited", fine: "too fine to share", memory: "slower than alone",
-  collector: "garbage collection", others: "other programs", limit: "the container's limit", scheduler: "work not yet found", measuring: "the recorder",
+const causes = { // in the words of the report (trace/page)
+  parallelism: "too little to do at once", waiting: "tasks waited", fine: "work cut too fine", memory: "slower memory or clock",
+  collector: "garbage collector", others: "other programs", limit: "the container’s limit", scheduler: "work waited for a worker", measuring: "measuring",
 };
 
 export function showVerdict(f) {
