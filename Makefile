@@ -55,6 +55,7 @@ lint: $(STATICCHECK) format ## gofmt; what go vet and skua-vet look for, with ea
 	bin/targets -tags counters ./deque/...
 	bin/targets -tags crashpoints ./cluster/shm/...
 	bin/targets -tags asynq ./bench/cluster
+	bin/targets -tags nolab ./cmd/skua
 	GOEXPERIMENT=simd bin/targets ./par
 	$(STATICCHECK) work
 
@@ -64,6 +65,7 @@ vet: ## go vet itself, which knows what the functions of libraries do: minutes, 
 	go vet -tags counters ./deque/...
 	go vet -tags crashpoints ./cluster/shm/...
 	go vet -tags asynq ./bench/cluster
+	go vet -tags nolab ./cmd/skua
 	GOEXPERIMENT=simd go vet ./par
 
 format: ## what gofmt would change

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/skua-go/skua/cmd/internal/cli/flags"
 	"github.com/skua-go/skua/cmd/internal/cli/text"
 )
 
@@ -48,44 +49,5 @@ func unknownFlag(cmd *cobra.Command, err error) error {
 	case gnu:
 		return fmt.Errorf("%s: of GNU parallel's flags this one is not supported; there is %s", said, instead)
 	}
-	if near := nearest(cmd.Flags(), name); near != "" {
-		return fmt.Errorf("%s; there is --%s", said, near)
-	}
-	return errors.New(said)
-}
-
-// nearest is the flag whose name is closest to name, empty if none is close or two are.
-func nearest(f *pflag.FlagSet, name string) (near string) {
-	const far = 3 // edits from which on two names have nothing to do with each other; arbitrary
-	best := min(far, (len(name)+1)/2)
-	f.VisitAll(func(flag *pflag.Flag) {
-		switch d := edits(name, flag.Name); {
-		case d < best:
-			near, best = flag.Name, d
-		case d == best && near != "":
-			near = ""
-		}
-	})
-	return near
-}
-
-// edits is the number of bytes to insert, remove or replace that make b of a.
-func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0]++
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return errors.New(said + flags.Nearest(cmd.Flags(), name))
 }

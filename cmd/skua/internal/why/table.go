@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/skua-go/skua/cmd/internal/cli/display"
 	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/trace"
 )
@@ -22,6 +23,7 @@ func (d *document) table(w io.Writer) error {
 		fmt.Fprintf(&b, "Set aside: %s.\n", d.Serial.Aside)
 	}
 	if d.Verdict.Refusal == "" {
+		d.draw(&b, display.Width(w), display.CanRedraw(w))
 		d.base(&b)
 		d.causes(&b)
 		d.sites(&b)
