@@ -26,7 +26,7 @@ type Recording struct{ core *record.Recording }
 // are inside are recorded from the next task, loop or search of each worker on.
 //
 // A recording costs a tenth of the processor time of tasks that take 10 µs, and a thirtieth of that of such
-// forks and indices (docs/why.md has a table); its own cost is in the report. Forks that are too fine to
+// forks and indices (`cmd/docs/why.md` has a table); its own cost is in the report. Forks that are too fine to
 // record are not recorded, and stay as fast as they are. When there is no recording it costs nothing that
 // can be measured. One that is dropped without Stop goes on.
 func Start(p *skua.Pool, config Config) (*Recording, error) {
