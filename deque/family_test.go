@@ -84,6 +84,18 @@ var kinds = []kind{
 		late: func(int) queue { d := splitAt[task](math.MaxInt64 - 5); d.half = true; return d },
 		cas:  func(k, m int) int { return (1 + publicSlots) * m },
 	},
+	{
+		name: "bwos",
+		make: func(int) queue { return new(BWoS[task]) },
+		late: func(int) queue { return NewBWoS[task](2) }, // nothing overflows: so the owner changes blocks often
+		cas:  func(k, m int) int { return k/blockSlots + 2*m },
+	},
+	{
+		name: "bwos-one",
+		make: func(int) queue { return NewBWoS[task](1) },
+		late: func(int) queue { return NewBWoS[task](1) },
+		cas:  func(k, m int) int { return k + m },
+	},
 }
 
 // lockedAt returns a deque with a ring of size slots, a power of two, whose top is the
