@@ -21,8 +21,8 @@ import (
 // standing: so the next Poll returns more than 0 for it.
 //
 // Progress: no method blocks. Push, Pop and Expose end after as many steps as a block has slots.
-// Steal and Len go on to another block only if its items were taken from the last one, and Steal
-// tries again in the same block only if its owner has taken that back and granted it anew.
+// Steal goes on to the next block only if one is exhausted, and tries again in the same block only
+// if its owner has taken that back and granted it anew.
 //
 // # Protocol
 //
@@ -67,6 +67,8 @@ import (
 // gets nothing again: so nothing comes back before first. The block that the owner leaves when it
 // goes back has never been first, so no thief has touched it, and it can be used again.
 //
+// Places in the order of all items are compared by their difference, so they may overflow.
+//
 // Invariants:
 //
 //	I1  Items are in the slots [top, bottom) of granted blocks, and [low, bottom) of the owner's.
@@ -89,8 +91,9 @@ type BWoS[T any] struct {
 	counters
 	_ pad.Line
 
-	first atomic.Pointer[block[T]] // the oldest block with items, or one before it
-	_     pad.Line
+	first   atomic.Pointer[block[T]] // the oldest block with items, or one before it
+	private atomic.Int64             // where the owner's items begin, of all in their order
+	_       pad.Line
 
 	requested atomic.Bool
 	_         pad.Line
@@ -101,6 +104,7 @@ type block[T any] struct {
 	grants atomic.Uint64
 	next   atomic.Pointer[block[T]] // with younger items, or empty
 	below  *block[T]                // with older items; the owner's to read, nil if none can have any
+	base   int64                    // where slot 0 is in the order of all items; fixed before the block below is granted
 	slots  []*T
 }
 
@@ -120,8 +124,8 @@ func NewBWoS[T any](size int) *BWoS[T] {
 }
 
 // Push adds x, which must not be nil, at the bottom and returns true: the deque is never full.
-// Owner only. Never blocks. Cost: no atomic access; in a full block one store, and at most
-// one new block.
+// Owner only. Never blocks. Cost: no atomic access; in a full block two stores, and three with
+// a new block.
 func (d *BWoS[T]) Push(x *T) bool {
 	if invariant.Enabled && x == nil {
 		panic("skua/deque: Push of nil")
@@ -135,8 +139,8 @@ func (d *BWoS[T]) Push(x *T) bool {
 }
 
 // Pop takes the youngest item, from the owner's block while that has any. It answers Got or
-// Empty. Owner only. Never blocks. Cost: no atomic access; in an empty block one CAS, and one
-// more for each thief that is faster.
+// Empty. Owner only. Never blocks. Cost: no atomic access; in an empty block one CAS, one more
+// for each thief that is faster, and at most two stores.
 func (d *BWoS[T]) Pop() (*T, Outcome) {
 	if d.bottom == d.low && !d.retreat() {
 		return nil, Empty
@@ -155,15 +159,15 @@ func (d *BWoS[T]) Private() int { return d.bottom - d.low }
 //
 //go:noinline
 func (d *BWoS[T]) advance() {
-	next := d.linked()
+	next := d.linked(d.bottom)
 	if d.block != nil {
 		d.grant(d.bottom)
 	}
 	d.enter(next, 0, 0)
 }
 
-// linked returns the block after the owner's, an empty one.
-func (d *BWoS[T]) linked() *block[T] {
+// linked returns the block after the owner's, an empty one, for the items from slot end on.
+func (d *BWoS[T]) linked(end int) *block[T] {
 	if d.block == nil {
 		size := d.size
 		if size == 0 {
@@ -182,6 +186,7 @@ func (d *BWoS[T]) linked() *block[T] {
 		d.ownerStores(1)
 		d.first.Load().below = nil // what is before first is exhausted, and can be collected
 	}
+	b.base = d.block.base + int64(end)
 	return b
 }
 
@@ -197,6 +202,8 @@ func (d *BWoS[T]) grant(bottom int) {
 // enter makes b, which is the owner's already, the one where it works.
 func (d *BWoS[T]) enter(b *block[T], low, bottom int) {
 	d.block, d.slots, d.low, d.bottom = b, b.slots, low, bottom
+	d.private.Store(b.base + int64(low)) // ORDER: none: Len is about now
+	d.ownerStores(1)
 	d.check()
 }
 

@@ -36,18 +36,18 @@ func (d *BWoS[T]) Steal() (*T, Outcome) {
 
 // Len returns the number of granted items at about now: those that Steal can find. Those in the
 // owner's block are the owner's alone to count: see Private. Safe for concurrent use. Never
-// blocks. Cost: two atomic loads for each granted block.
+// blocks. Cost: three atomic loads.
 func (d *BWoS[T]) Len() int {
-	n := 0
-	for b := d.first.Load(); b != nil; b = b.next.Load() {
-		w := b.grants.Load()
-		if w == 0 {
-			break
-		}
-		top, bottom := ends(w)
-		n += bottom - top
+	b := d.first.Load()
+	if b == nil {
+		return 0
 	}
-	return n
+	w := b.grants.Load()
+	if w == 0 {
+		return 0
+	}
+	top, _ := ends(w)
+	return int(max(0, d.private.Load()-b.base-int64(top)))
 }
 
 // Request leaves a request for the owner's next Poll, as Steal does where it finds nothing.
@@ -93,14 +93,14 @@ func (d *BWoS[T]) pollSlow() int {
 
 // Expose makes up to n of the oldest items of the owner's block public, whether or not a thief
 // asked, and returns how many. It grants the block with these, and moves the younger ones to
-// the next. Owner only. Never blocks. Cost: one atomic store, the plain moves, and at most one
-// new block.
+// the next. Owner only. Never blocks. Cost: as a Push in a full block, and the plain moves.
 func (d *BWoS[T]) Expose(n int) int {
 	n = min(n, d.Private())
 	if n <= 0 {
 		return 0
 	}
-	next, end := d.linked(), d.low+n
+	end := d.low + n
+	next := d.linked(end)
 	left := copy(next.slots, d.slots[end:d.bottom])
 	clear(d.slots[end:d.bottom])
 	d.grant(end)

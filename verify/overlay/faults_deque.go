@@ -207,8 +207,8 @@ var bwosFaults = []Fault{
 		{"deque/bwos_steal.go", "	d.grant(end)\n", "	d.grant(d.bottom)\n"},
 	}},
 	{"bwos-granted-before-linked", "./deque", "Deque/bwos-one$/PPeepp/.*=.2", []Patch{
-		{"deque/bwos.go", "	next := d.linked()\n	if d.block != nil {\n		d.grant(d.bottom)\n	}\n",
-			"	if d.block != nil {\n		d.grant(d.bottom)\n	}\n	next := d.linked()\n"},
+		{"deque/bwos.go", "	next := d.linked(d.bottom)\n	if d.block != nil {\n		d.grant(d.bottom)\n	}\n",
+			"	if d.block != nil {\n		d.grant(d.bottom)\n	}\n	next := d.linked(d.bottom)\n"},
 	}},
 	{"bwos-takes-an-exhausted-block", "./deque", "Requests/bwos$/PeppPe/.*=.3", []Patch{
 		{"deque/bwos.go", "		if top == bottom {\n			d.block.below = nil\n			return false\n		}\n", ""},
