@@ -65,7 +65,8 @@ import (
 // "Older than the oldest" (scenario Deque): a thief finds that a block is exhausted, and moves first
 // to the next. The owner goes back to a block only if something is left there, and an exhausted one
 // gets nothing again: so nothing comes back before first. The block that the owner leaves when it
-// goes back has never been first, so no thief has touched it, and it can be used again.
+// goes back has never been first, so no thief has touched it: it is kept, and used again. So memory
+// does not shrink but by what thieves empty.
 //
 // Places in the order of all items are compared by their difference, so they may overflow.
 //
@@ -140,7 +141,7 @@ func (d *BWoS[T]) Push(x *T) bool {
 
 // Pop takes the youngest item, from the owner's block while that has any. It answers Got or
 // Empty. Owner only. Never blocks. Cost: no atomic access; in an empty block one CAS, one more
-// for each thief that is faster, and at most two stores.
+// for each thief that is faster, and one store.
 func (d *BWoS[T]) Pop() (*T, Outcome) {
 	if d.bottom == d.low && !d.retreat() {
 		return nil, Empty
@@ -227,10 +228,6 @@ func (d *BWoS[T]) retreat() bool {
 		// slot (I3). What thieves have claimed is below top, and stays theirs (I4).
 		if !d.ownerCAS(b.grants.CompareAndSwap(w, 0)) {
 			continue // thieves have taken one; at most a block of them can
-		}
-		if d.block.next.Load() != nil {
-			d.block.next.Store(nil) // ORDER: none: one empty block above is kept, and no thief comes there
-			d.ownerStores(1)
 		}
 		d.enter(b, top, bottom)
 		return true
