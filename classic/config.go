@@ -39,9 +39,9 @@ const (
 	// SplitHalf is Split whose owner exposes half of its private tasks: van Dijk and van de Pol, Lace:
 	// Non-blocking Split Deque for Work-Stealing, Euro-Par 2014 Workshops [DP14].
 	SplitHalf
-	// BWoS is unbounded, in blocks. That in which the owner pushes and pops is the owner's alone until it is full, or a
-	// thief asks: Wang et al., BWoS: Formally Verified Block-based Work Stealing for Parallel Processing,
-	// OSDI 2023 [WTF23].
+	// BWoS is unbounded, in blocks. That in which the owner pushes and pops is the owner's alone until it
+	// is full, or a thief asks: Wang and others, BWoS: Formally Verified Block-based Work Stealing for
+	// Parallel Processing, OSDI 2023 [WTF23].
 	BWoS
 	// Locked is unbounded, under a lock: the baseline.
 	Locked
