@@ -12,7 +12,7 @@ import (
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
 	coreLines   = 8_971
-	underLines  = 1_951 // of what the core decides and sleeps by
+	underLines  = 1_945 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
 )

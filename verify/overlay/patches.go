@@ -32,7 +32,7 @@ var small = []Patch{
 	{"internal/sched/resident.go", "return max(16, 4*workers)", "return 0"},
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
 	{"internal/roster/roster.go", "const Few = 32", "const Few = 1"},
-	{"internal/indices/cursor.go", "c.fix(min(", "c.fix(2 * min("},
+	{"internal/indices/cursor.go", "c.SetChunk(min(", "c.SetChunk(2 * min("},
 	{"internal/spawn/spawns.go", "const maxBatch = 32", "const maxBatch = 2"},
 	{"internal/spawn/inbox.go", "const slabTasks = 41", "const slabTasks = 2"},
 	{"internal/line/queue.go", "fewTasks  = 8", "fewTasks  = 1"},
