@@ -54,13 +54,13 @@ import (
 // "The word of before" (scenario Deque): the thief sleeps after its load; the owner takes the block
 // back, pops, pushes others and grants the same slots again. Then the thief's CAS succeeds, and that
 // is right: it reads the slot after its claim, and whatever lies there now is the oldest item. So
-// the word needs no round, which the paper's has.
+// the word needs no round, as a position in a ring of blocks does.
 //
 // "Written under the reader" (scenario Deque): a thief has claimed a slot, and sleeps before it reads.
 // The owner may take the block back, but only from the slot that follows, low, and never goes below
 // that again. A block of which thieves had anything is not used again after the owner has left it
 // for good: the garbage collector has it when the last thief is gone. So no thief counts itself out
-// of a block, and no owner waits for one, as the paper's do, whose blocks form a ring.
+// of a block, and no owner waits for one, as they must where blocks form a ring.
 //
 // "Older than the oldest" (scenario Deque): a thief finds that a block is exhausted, and moves first
 // to the next. The owner goes back to a block only if something is left there, and an exhausted one
@@ -110,7 +110,7 @@ type block[T any] struct {
 }
 
 const (
-	blockSlots = 32      // as [WTF23] divides the 256 places of Tokio's queue and Go's
+	blockSlots = 32      // arbitrary, not measured: an owner changes its block once in so many pushes
 	maxBlock   = 1 << 30 // arbitrary; indices have 32 bits
 )
 
