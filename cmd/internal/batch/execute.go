@@ -31,6 +31,9 @@ func (d *dispatcher) execute(s *slot, it *Item) (returned bool) {
 	if !d.pace.wait(d.taking, d.Delay) || d.taking.Err() != nil {
 		return false
 	}
+	if local && d.Tokens != nil && d.Tokens.Acquire(d.taking) != nil {
+		return false
+	}
 	it.Attempt = max(it.Attempt, 1)
 	last := d.Attempts > 0 && it.Attempt >= d.Attempts
 	d.printer.begin(&s.job, it, last && (d.Lines || local && (d.Ordered || d.alone())))
@@ -59,6 +62,9 @@ func (d *dispatcher) alone() bool {
 
 // run runs an item on the slot's host.
 func (d *dispatcher) run(s *slot, it *Item) Outcome {
+	if d.Tokens != nil && s.host.Name() == ":" {
+		defer d.Tokens.Release() // NOT: after it was shown, which can wait
+	}
 	ctx := s.timer.begin(d, it)
 	d.mu.Lock()
 	d.running++
@@ -71,6 +77,17 @@ func (d *dispatcher) run(s *slot, it *Item) Outcome {
 		o.Host = s.host.Name()
 	}
 	return o
+}
+
+// panicked gives the tokens back if a goroutine of the batch panics. It is deferred there.
+func (d *dispatcher) panicked() {
+	if d.Tokens == nil {
+		return
+	}
+	if p := recover(); p != nil {
+		d.Tokens.Abandon()
+		panic(p)
+	}
 }
 
 // judge sees to what came of an execution, and tells whether the item went back to the

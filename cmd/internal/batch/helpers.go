@@ -11,7 +11,9 @@ import (
 func (d *dispatcher) help() (end func()) {
 	var all sync.WaitGroup
 	done := make(chan struct{})
-	begin := func(interval time.Duration, f func()) { all.Go(func() { every(interval, f, done) }) }
+	begin := func(interval time.Duration, f func()) {
+		all.Go(func() { defer d.panicked(); every(interval, f, done) })
+	}
 	begin(lookEvery, func() {
 		d.lookAtHosts()
 		d.checkTimeouts()
