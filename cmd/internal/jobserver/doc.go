@@ -1,7 +1,7 @@
 // Package jobserver shares a number of jobs with GNU make and with all that speak its protocol: cargo,
 // ninja, other skuas. It imports nothing of the tool.
 //
-//	makeflags.go  the words of MAKEFLAGS that say where a jobserver is
+//	makeflags.go  the words of MAKEFLAGS and CARGO_MAKEFLAGS that say where a jobserver is
 //	pool.go       a pool of tokens, to which one's own implicit one belongs
 //	open.go       joining the pool of another process
 //	serve.go      a pool for the commands of this process

@@ -3,6 +3,7 @@
 package jobserver
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -11,23 +12,32 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
-// Join returns the share of this process in the jobserver that its MAKEFLAGS names, or nil if it names none.
-// An error says why that cannot be reached: make closes the pipe for a rule of which it does not know that
-// it starts another make. Then a command or another file can have its number.
+// Join returns the share of this process in the jobserver that its environment names, in MAKEFLAGS or, for
+// a build script of cargo, in CARGO_MAKEFLAGS; nil if it names none. An error says why none that is named
+// can be reached: make closes the pipe for a rule of which it does not know that it starts another make.
+// Then a command or another file can have its number.
 //
 // A signal that kills this process gives the tokens back first, until the Pool is closed.
-func Join() (*Pool, error) {
-	a := auth(os.Getenv("MAKEFLAGS"))
-	if a == "" {
-		return nil, nil
+func Join() (p *Pool, err error) {
+	for _, name := range variables {
+		a := auth(os.Getenv(name))
+		if a == "" {
+			continue
+		}
+		in, out, failed := ends(a)
+		if failed == nil {
+			p, failed = open(in, out)
+		}
+		if failed == nil {
+			return p, nil
+		}
+		err = cmp.Or(err, fmt.Errorf("the jobserver of %s cannot be reached: %w", name, failed))
 	}
-	in, out, err := ends(a)
-	if err != nil {
-		return nil, err
-	}
-	return open(in, out)
+	return nil, err
 }
 
 // ends are the names by which the ends of a jobserver's pipe can be opened.
@@ -65,7 +75,9 @@ func isPipe(r, w int) error {
 		if err := syscall.Fstat(fd, &at[i]); err != nil {
 			return fmt.Errorf("file descriptor %d: %w", fd, err)
 		}
-		if at[i].Mode&syscall.S_IFMT != syscall.S_IFIFO {
+		flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
+		ours := err != nil || flags&unix.FD_CLOEXEC != 0 // opened since this process began
+		if ours || at[i].Mode&syscall.S_IFMT != syscall.S_IFIFO {
 			return fmt.Errorf("file descriptor %d is not its pipe", fd)
 		}
 	}

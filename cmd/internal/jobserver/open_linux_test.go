@@ -80,12 +80,38 @@ func TestJoin(t *testing.T) {
 	}
 }
 
+// TestJoin_cargo joins the jobserver of a cargo whose build script this is, also if a make above has
+// closed its own.
+func TestJoin_cargo(t *testing.T) {
+	r, w := pipe(t, "abc")
+	t.Setenv("CARGO_MAKEFLAGS", "-j"+strings.TrimPrefix(os.Getenv("MAKEFLAGS"), " -j4"))
+	for _, above := range []string{"", " -j2 --jobserver-auth=-2,-2"} {
+		t.Setenv("MAKEFLAGS", above)
+		p, err := Join()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			acquire(t, p)
+		}
+		closed(t, p)
+	}
+	if got := left(t, r, w); got != "abc" {
+		t.Errorf("the pipe has %q, want abc", got)
+	}
+}
+
 // TestJoin_none joins where there is no jobserver.
 func TestJoin_none(t *testing.T) {
 	t.Setenv("MAKEFLAGS", "k -j4")
 	if p, err := Join(); p != nil || err != nil {
 		t.Errorf("Join is %v, %v; want none", p, err)
 	}
+	ours, _, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ours.Close()
 	r, _ := pipe(t, "")
 	_, other := pipe(t, "")
 	file := filepath.Join(t.TempDir(), "file")
@@ -106,6 +132,7 @@ func TestJoin_none(t *testing.T) {
 		fmt.Sprintf("%d,%d", f.Fd(), other.Fd()): "not its pipe",
 		fmt.Sprintf("%d,%d", r.Fd(), other.Fd()): "not one pipe",
 		"fifo:" + file:                           "no fifo",
+		fmt.Sprintf("%d,%d", ours.Fd(), ours.Fd()): "not its pipe", // it has the numbers by chance
 	} {
 		t.Setenv("MAKEFLAGS", " --jobserver-auth="+auth)
 		if p, err := Join(); p != nil || err == nil || !strings.Contains(err.Error(), want) {

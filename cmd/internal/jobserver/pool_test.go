@@ -7,7 +7,9 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -85,6 +87,42 @@ func TestPool(t *testing.T) {
 		if got := os.Getenv("MAKEFLAGS"); got != "k" {
 			t.Errorf("after Close MAKEFLAGS is %q", got)
 		}
+	}
+}
+
+// TestServe_environment wants that what is below knows one jobserver, and that Close puts the environment
+// back.
+func TestServe_environment(t *testing.T) {
+	t.Setenv("CARGO_MAKEFLAGS", "-j --jobserver-fds=997,998")
+	t.Setenv("MAKEFLAGS", " -j9 --jobserver-auth=-2,-2")
+	p, err := Serve(2, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := Join()
+	if err != nil || strings.Contains(os.Getenv("MAKEFLAGS"), "-2,-2") || os.Getenv("CARGO_MAKEFLAGS") != "" {
+		t.Fatalf("below there is %q, %q (%v)", os.Getenv("MAKEFLAGS"), os.Getenv("CARGO_MAKEFLAGS"), err)
+	}
+	closed(t, client)
+	closed(t, p)
+	if c, m := os.Getenv("CARGO_MAKEFLAGS"), os.Getenv("MAKEFLAGS"); c != "-j --jobserver-fds=997,998" || m != " -j9 --jobserver-auth=-2,-2" {
+		t.Errorf("after Close there is %q, %q", c, m)
+	}
+	dir := filepath.Join(t.TempDir(), "a b")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", dir)
+	if _, err := Serve(2, true); err == nil || !strings.Contains(err.Error(), "TMPDIR") {
+		t.Errorf("in a directory with a blank: %v, want an error that names TMPDIR", err)
+	}
+	p, err = Serve(2, false) // nobody reads its name
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed(t, p)
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("%v are left behind (%v)", left, err)
 	}
 }
 

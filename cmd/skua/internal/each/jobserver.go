@@ -36,7 +36,7 @@ func (h *hosts) validJobserver() error {
 // reached, if the user has not said n.
 func (h *hosts) share(n int, fixed bool, messages io.Writer) (jobs int, err error) {
 	if h.pool, err = jobserver.Join(); err != nil {
-		fmt.Fprintf(messages, "skua: each: the jobserver of MAKEFLAGS cannot be reached (%v; a rule needs + before such a command): ", err)
+		fmt.Fprintf(messages, "skua: each: %v (a rule of make needs + before such a command): ", err)
 		if !fixed && h.jobserver == "" {
 			fmt.Fprintln(messages, "one command at a time")
 			return 1, nil

@@ -80,7 +80,7 @@ func together(t *testing.T) (all, most int) {
 }
 
 // TestEach_underMake runs under make -j4: as many commands as make has jobs, and no more, in one rule and in
-// several.
+// several. make counts its tokens at its end, however the commands or skua each have ended.
 func TestEach_underMake(t *testing.T) {
 	building(t, `
 one: ; +N=4 $(SKUA) each -j8 ./meet ::: 1 2 3 4 5 6 7 8 9
@@ -90,12 +90,20 @@ fails: ; +N=4 $(SKUA) each -j8 --quiet --shell './meet {}; exit 3' ::: 1 2 3 4 5
 halts: ; +N=4 $(SKUA) each -j8 --quiet --halt now,fail=1 --shell './meet; [ {} != 2 ] || exit 1; sleep 1000' ::: 1 2 3 4 5 6
 dies: ; +N=4 $(SKUA) each -j8 --quiet --shell './meet; [ {} != 2 ] || kill $$PPID; sleep 1000' ::: 1 2 3 4 5 6
 below: ; +N=4 $(SKUA) each -j8 $(MAKE) -f below.mk T={} ::: 1 2 3
+nested: ; +N=4 $(SKUA) each -j8 --arg-sep :: $(SKUA) each -I,, -j8 $(MAKE) -f below.mk T={},, ::: 1 2 :: 3
+retries: ; +N=3 $(SKUA) each -j8 --quiet --retries 2 --shell './meet; : {}; kill -9 $$$$' ::: 1 2 3
+interrupt: ; +N=4 $(SKUA) each -j8 --quiet --shell './meet; [ {} != 2 ] || kill -INT $$PPID; sleep 1000' ::: 1 2 3 4 5 6
+hup: ; +N=4 $(SKUA) each -j8 --quiet --shell './meet; [ {} != 2 ] || kill -HUP $$PPID; sleep 1000' ::: 1 2 3 4 5 6
+closed: ; +N=4 $(SKUA) each -j8 --quiet --shell './meet; head -c 100000 /dev/zero; : {}' ::: 1 2 3 4 | head -c 1 >out
+timeout: ; +N=1 $(SKUA) each -j8 --quiet --timeout 1s --shell './meet; sleep 1000; : {}' ::: 1 2 3 4 5
+missing: ; +N=1 $(SKUA) each -j8 --quiet --shell './meet; ./missing {}' ::: 1 2 3 4 5
 `)
 	tooltest.WriteFile(t, "below.mk", "all: a b c\na b c: ; @./meet\n")
 	for _, tt := range []struct {
 		target    string
 		code, all int
-	}{{"one", 0, 9}, {"all", 0, 18}, {"fails", 2, 6}, {"halts", 2, 4}, {"dies", 2, 4}, {"below", 0, 9}} {
+	}{{"one", 0, 9}, {"all", 0, 18}, {"fails", 2, 6}, {"halts", 2, 4}, {"dies", 2, 4}, {"below", 0, 9},
+		{"nested", 0, 6}, {"retries", 2, 6}, {"interrupt", 2, 4}, {"hup", 2, 4}, {"closed", 0, 4}, {"timeout", 2, 5}, {"missing", 2, 5}} {
 		stderr, code := underMake(t, "-j4", tt.target)
 		if code != tt.code {
 			t.Errorf("%s: exit code %d, want %d; it says %s", tt.target, code, tt.code, stderr)
