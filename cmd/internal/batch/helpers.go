@@ -51,7 +51,7 @@ func every(interval time.Duration, f func(), done <-chan struct{}) {
 // drain moves what running items have written from memory to disk.
 func (d *dispatcher) drain() {
 	for _, s := range d.allSlots() {
-		d.fail(s.job.drain())
+		d.fail(d.printer.drain(&s.job))
 	}
 }
 
