@@ -12,11 +12,12 @@ import (
 
 // # A handler that takes too long
 //
-// JobSpec.Timeout after its handler has begun the context of the handler ends, with ErrTimeout as its cause. A
-// handler that returns then, with an error, has failed like any other; a result counts, even if it is late.
-// No code can end a handler that does not return. After bounds.grace its attempt has failed
-// nevertheless, the task goes its way, and the node has a slot less until the handler returns or
-// the process is replaced: NodeInfo.Stuck says how many. Waiting for a worker of the pool takes nothing of it.
+// JobSpec.Timeout after its handler has begun the context of the handler ends, with ErrTimeout as its
+// cause. A handler that returns then, with an error, has failed like any other; a result counts, even if
+// it is late. No code can end a handler that does not return. After bounds.grace its attempt has failed
+// nevertheless, the task goes its way, and the node has a slot less until the handler returns or the
+// process is replaced: NodeInfo.Stuck says how many. Waiting for a worker of the pool takes nothing of
+// the timeout.
 
 // call runs the handler in the pool. The goroutine is a new one: the handler may
 // end it, or never return; call reports whether it returned.

@@ -11,7 +11,7 @@ import (
 // The budget of the core: the facade and the scheduler, comments included. It is to be 9,000 lines, and
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
-	coreLines   = 8_971
+	coreLines   = 8_946
 	underLines  = 1_945 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
