@@ -55,6 +55,7 @@ var patient = map[string]string{
 	"cmd/internal/batch/random_test.go:Run":                                        work,
 	"cmd/internal/batch/random_test.go:runRandom":                                  work,
 	"cmd/internal/batch/run_test.go:TestRun_timeout":                               work,
+	"cmd/internal/batch/tokens_test.go:TestRun_tokenDelay":                         "tokens that come before all wait, or late, make the test weaker only",
 	"cmd/internal/browser/ask.go:Await":                                            poll,
 	"cmd/internal/clusterlab/run_test.go:TestRunner_fails":                         over,
 	"cmd/internal/clusterlab/run_test.go:awaitNode":                                poll,
