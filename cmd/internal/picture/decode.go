@@ -9,6 +9,7 @@ import (
 	"image/png"
 	"io"
 
+	"github.com/skua-go/skua/cmd/internal/jpegscale"
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
 )
@@ -20,6 +21,23 @@ var decoders = map[Format]func(data []byte) (image.Image, error){
 
 func reading(decode func(io.Reader) (image.Image, error)) func(data []byte) (image.Image, error) {
 	return func(data []byte) (image.Image, error) { return decode(bytes.NewReader(data)) }
+}
+
+// decodeScaled returns the pixels of a picture with both sides divided by a scale and rounded up. The
+// scale that it returns is 1 where the file can be decoded only whole.
+func decodeScaled(h Header, data []byte, scale int) (m image.Image, got int, err error) {
+	if scale > 1 && int64(len(data)) >= h.leastSize() {
+		func() {
+			defer recovered(&err)
+			m, err = jpegscale.Decode(data, scale)
+		}()
+		b := image.Rect(0, 0, (h.Width+scale-1)/scale, (h.Height+scale-1)/scale)
+		if err == nil && m.Bounds() == b {
+			return m, scale, nil
+		}
+	}
+	m, err = decode(h, data)
+	return m, 1, err
 }
 
 // decode returns the pixels of a picture whose header was read and found small enough.

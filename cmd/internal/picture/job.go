@@ -32,14 +32,17 @@ func (s *Spec) Make(ctx context.Context, data []byte) ([]Output, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	m, err := decode(h, data)
+	j := job{Spec: s, header: h, data: data, outs: outs}
+	m, scale, err := decodeScaled(h, data, j.scale())
 	if err != nil {
 		return nil, err
 	}
-	j := job{Spec: s, header: h, data: data, outs: outs}
-	if deep(m, h.Width, h.Height) {
+	switch {
+	case deep(m, h.Width, h.Height):
 		err = run(ctx, &j, open16(m, h.Width, h.Height))
-	} else {
+	case scale > 1:
+		err = run(ctx, &j, open8(m, m.Bounds().Dx(), m.Bounds().Dy()).of(h.Width, h.Height, scale))
+	default:
 		err = run(ctx, &j, open8(m, h.Width, h.Height))
 	}
 	if err != nil {
