@@ -126,7 +126,10 @@ func wave(x, k, n int) float64 {
 // TestNoMoreThanImageJPEG wants that Decode accepts no damaged file that image/jpeg refuses.
 func TestNoMoreThanImageJPEG(t *testing.T) {
 	for name, data := range files(t) {
-		for at := 0; at < len(data); at += 61 {
+		for at := 0; at < len(data); at++ {
+			if at >= 400 && at%61 != 0 { // tables are at the beginning
+				continue
+			}
 			accepts(t, name, data[:at])
 			bad := bytes.Clone(data)
 			bad[at] ^= 0x55

@@ -140,8 +140,11 @@ func (s *scan) block(c *part, x, y int) bool {
 		}
 		size := uint(rs & 15)
 		if size == 0 {
-			if rs != 0xf0 {
+			if rs == 0 {
 				break
+			}
+			if rs != 0xf0 { // a run of blocks, which only a progressive picture has
+				return false
 			}
 			z += 15
 			continue

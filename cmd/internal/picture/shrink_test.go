@@ -37,7 +37,8 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// TestScaledQuality wants nearly the same outputs of a JPEG that is decoded smaller and one that is decoded whole.
+// TestScaledQuality wants nearly the same outputs of a JPEG that is decoded smaller and of the same one
+// decoded whole.
 func TestScaledQuality(t *testing.T) {
 	data := encodeJPEG(t, to8Bits(sketch(805, 603, contents["photo"])), 92)
 	h, err := ReadHeader(bytes.NewReader(data))
