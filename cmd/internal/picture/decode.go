@@ -10,13 +10,12 @@ import (
 	"io"
 
 	"github.com/skua-go/skua/cmd/internal/jpegscale"
-	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
 )
 
 var decoders = map[Format]func(data []byte) (image.Image, error){
 	JPEG: reading(jpeg.Decode), PNG: reading(png.Decode), GIF: reading(gif.Decode),
-	WebP: decodeWebP, BMP: reading(bmp.Decode), TIFF: reading(tiff.Decode),
+	WebP: decodeWebP, BMP: decodeBMP, TIFF: reading(tiff.Decode),
 }
 
 func reading(decode func(io.Reader) (image.Image, error)) func(data []byte) (image.Image, error) {
@@ -68,8 +67,8 @@ func (h Header) leastSize() int64 {
 		return n / 64 / 8
 	case PNG: // deflate's best, a 1032nd, at one bit a pixel
 		return n / 8 / 1032
-	case BMP: // a bit a pixel
-		return n / 8
+	case BMP: // a run of 255 pixels in two bytes
+		return n / 128
 	}
 	return 0
 }

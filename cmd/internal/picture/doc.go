@@ -10,6 +10,7 @@
 //	memory.go       a bound of what is allocated; memory_decode.go: by the decoders
 //	job.go          one input to some outputs: what skua images does for each item
 //	decode.go       pixels, of a JPEG also smaller; refuses what is larger than it can be
+//	bmp.go          runs and headers of OS/2 in a BMP
 //	webp.go         the range of a lossy WebP's samples; the first frame of an animated one
 //	tifftags.go     what the tags of a TIFF say of its samples, and which of it is not read
 //	source.go       a decoded picture as channels, whose rows are converted when asked for
