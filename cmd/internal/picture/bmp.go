@@ -38,7 +38,9 @@ func plainBMP(r io.ReaderAt) (head []byte, at int64, runs uint32) {
 		le.PutUint16(b[28:], 8)
 		le.PutUint32(b[30:], 0)
 	}
-	if (runs == 0 && info != 12 && info != 64) || runs != 0 && int32(le.Uint32(b[22:])) < 0 {
+	old := info == 12 || info == 64
+	known := old || info == 40 || info == 52 || info == 56 || info == 108 || info == 124
+	if !known || runs == 0 && !old || runs != 0 && int32(le.Uint32(b[22:])) < 0 {
 		return nil, 0, 0
 	}
 	le.PutUint32(b[14:], 40)

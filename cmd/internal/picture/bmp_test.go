@@ -68,6 +68,18 @@ func TestBMPOfRunsCutOff(t *testing.T) {
 	}
 }
 
+// TestBMPOfUnknownHeader wants that runs behind a header of a size that nobody defined are refused by
+// the header, as pixels without runs are: where the palette begins would be a guess.
+func TestBMPOfUnknownHeader(t *testing.T) {
+	for _, size := range []uint32{0, 13, 39, 41, 1 << 20, 1<<32 - 1} {
+		data := bmpFile(t, windowsInfo(40, 4, 2, 8, 1, 0), nil, []byte{0, 1})
+		binary.LittleEndian.PutUint32(data[14:], size)
+		if _, err := ReadHeader(bytes.NewReader(data)); err == nil {
+			t.Errorf("a BMP with a header of %d bytes is read", size)
+		}
+	}
+}
+
 func FuzzBMP(f *testing.F) {
 	f.Add(bmpFile(&testing.T{}, windowsInfo(40, 4, 2, 8, 1, 0), nil, []byte{0, 4, 0, 1, 2, 3, 0, 2, 9, 9}))
 	f.Add(bmpFile(&testing.T{}, windowsInfo(64, 4, 2, 4, 2, 0), nil, []byte{0, 5, 0x01, 0x23, 9, 0, 2, 3}))
