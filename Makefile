@@ -1,7 +1,7 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help quick test race explore model faults mutants arch lint vet format tags simd newest platforms release-check count bench compare bench-native bench-run bench-report ci night
+.PHONY: help quick test race explore model faults mutants arch api lint vet format tags simd newest platforms release release-check count bench compare bench-native bench-run bench-report ci night
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
@@ -45,6 +45,9 @@ mutants: ## small changes of the core, each against its tests: hours, see docs/C
 arch: ## the rules of the house: floors, documents, facade, notes
 	go test -count=1 ./verify/arch
 
+api: ## write verify/api.txt, the names that programs can use, as the tree has them
+	go test -count=1 -run 'TestAPI$$' ./verify/arch -api
+
 lint: $(STATICCHECK) format ## gofmt; what go vet and skua-vet look for, with each build tag; staticcheck
 	@mkdir -p bin; go build -o bin/targets.$$$$ ./vet/internal/targets && mv bin/targets.$$$$ bin/targets # two may run at a time
 	bin/targets
@@ -52,6 +55,7 @@ lint: $(STATICCHECK) format ## gofmt; what go vet and skua-vet look for, with ea
 	bin/targets -tags counters ./deque/...
 	bin/targets -tags crashpoints ./cluster/shm/...
 	bin/targets -tags asynq ./bench/cluster
+	bin/targets -tags nolab ./cmd/skua
 	GOEXPERIMENT=simd bin/targets ./par
 	$(STATICCHECK) work
 
@@ -61,6 +65,7 @@ vet: ## go vet itself, which knows what the functions of libraries do: minutes, 
 	go vet -tags counters ./deque/...
 	go vet -tags crashpoints ./cluster/shm/...
 	go vet -tags asynq ./bench/cluster
+	go vet -tags nolab ./cmd/skua
 	GOEXPERIMENT=simd go vet ./par
 
 format: ## what gofmt would change
@@ -90,6 +95,9 @@ platforms: ## other processors, systems and settings of the runtime, in short fo
 
 release-check: ## the modules of HEAD, installed as others would from a proxy
 	.ci/release-check $(RELEASE)
+
+release: ## the tools for six platforms, with SBOMs and checksums, in bin/release
+	.ci/release
 
 count: ## instructions per fork beyond the serial function (valgrind)
 	@internal/count/count.sh

@@ -40,5 +40,5 @@
 // must panic again with every value it does not know. Misuse panics with a message that begins
 // with the package's name; build tests with -race or -tags invariants, and all of it does, always.
 //
-// The guide in the repository, docs/guide.md, has more of each.
+// More of each: https://github.com/skua-go/skua/blob/main/docs/guide.md.
 package skua

@@ -140,10 +140,6 @@ func (s *Scope) SetLimit(n int) {
 // A Go costs some 0.1 µs (BenchmarkSubmit), and a wake-up if a worker sleeps:
 // that worker begins the task 5 to 20 µs later (BenchmarkStart).
 func (s *Scope) Go(task func(w *Worker) error) {
-	// NOT: a scope of one function, whose tasks are arguments and no closures. Of 63 ns that a task
-	// costs in warm caches (Worker.Go, one worker, AMD EPYC, family 26, model 2) the closure and
-	// its call are 16; with arguments it was 55, and for 100,000 tasks 77 instead of 94. Most of the
-	// rest are the locks with which a task is pushed and popped.
 	s.must("Scope.Go")
 	need("Scope.Go", task != nil)
 	r := s.present()
@@ -173,12 +169,7 @@ func (s *Scope) Full() bool {
 }
 
 // AwaitRoom waits while the scope is Full. It is the brake of a loop that spawns, which else is
-// ahead of its tasks by all that it reads:
-//
-//	for block := range blocks {
-//		s.AwaitRoom()
-//		s.Go(func(*skua.Worker) error { return work(block) })
-//	}
+// ahead of its tasks by all that it reads.
 //
 // Without a limit it returns at once, and when the scope's context ends. In a task another worker
 // takes its place while it waits, as in Blocking. A task of the scope would wait for itself:

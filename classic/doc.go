@@ -1,8 +1,8 @@
 // Package classic is the work-stealing pool as the literature describes it: short enough to be read in an
 // evening, and to be copied. What the sources leave open is a field of Config, and each option names its
-// source; docs/papers.md explains the keys. A program should use package skua instead: see the end.
+// source. A program should use package skua instead: see the end.
 //
-// A task is a function. A worker is a goroutine that runs tasks one after the other. Let each worker
+// A task is a function. A worker is a goroutine that runs tasks. Let each worker
 // have a queue of its own: it pushes the tasks that it spawns, and pops them newest first, since the
 // newest task's memory is still in its cache. While all workers have tasks, they do not meet.
 //
@@ -33,7 +33,7 @@
 //	task.go    one task; Fork and Join
 //
 // Package skua has forks on typed stacks, where a fork is a load and a store; here it pushes a Future,
-// which costs five times as much in a recursion that does nothing else. There a worker that waits hands its
+// which costs more. There a worker that waits hands its
 // right to run to another goroutine, so stacks stay as deep as the serial recursion, and tasks may block.
 // It does each thing in one way, the best known; this package is to see, or to measure, the others.
 package classic

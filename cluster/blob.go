@@ -32,7 +32,7 @@ func (b *broker) putBlob(ctx context.Context, name string, data []byte) (string,
 	}
 	err := persistFor(ctx, maxTransfer, func(ctx context.Context) error {
 		_, err := b.blobs.PutBytes(ctx, name, data)
-		return err
+		return b.missed(err)
 	})
 	if err != nil {
 		return "", fmt.Errorf("cluster: store an object of %d bytes: %w", len(data), err)
@@ -44,7 +44,7 @@ func (b *broker) getBlob(ctx context.Context, name string) ([]byte, error) {
 	var data []byte
 	err := persistFor(ctx, maxTransfer, func(ctx context.Context) (err error) {
 		data, err = b.blobs.GetBytes(ctx, name)
-		return err
+		return b.missed(err)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("cluster: fetch the object %s: %w", name, err)

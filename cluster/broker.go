@@ -19,6 +19,7 @@ import (
 // which task runs where.
 type broker struct {
 	bounds
+	founding
 
 	nc      *nats.Conn
 	js      jetstream.JetStream
@@ -30,8 +31,6 @@ type broker struct {
 	blobs   jetstream.ObjectStore
 	objects jetstream.Stream // of blobs
 	term    atomic.Int64     // the cluster's lease
-	made    atomic.Int64     // when the server made the stream of tasks, in nanoseconds by its clock
-	sure    atomic.Uint64    // how many reconnections there had been when made was asked for
 	memory  bool             // nothing is stored on disk
 	looks   bool             // Config.Existing: it makes nothing
 
@@ -51,15 +50,22 @@ const (
 	maxQueues  = 1 << 16 // two for each handler's name within bounds.queue; the server's default is 1,000
 )
 
+// leastMessage is a task with a payload, and in its header the envelope and the error of a dead letter, which
+// JSON may make six times as long.
+const leastMessage = InlinePayload + 64<<10
+
 // openBroker creates what the cluster stores, unless it is there. Blocks for some
 // round trips.
 func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*broker, error) {
+	if most := nc.MaxPayload(); most < leastMessage {
+		return nil, fmt.Errorf("cluster: the server takes messages of at most %d bytes: want at least %d (max_payload in its configuration; its default is 1 MiB)", most, leastMessage)
+	}
 	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(maxPending))
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
 	reconnections := nc.Stats().Reconnects
-	b := &broker{bounds: standard, nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload}
+	b := &broker{bounds: standard, nc: nc, js: js, memory: memory, looks: c.Existing, limit: c.MaxPayload, founding: founding{absent: make(chan struct{}, 1)}}
 	b.recorder.b = b
 	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams} {
 		// Another process may be taking over the server just now.
@@ -157,6 +163,9 @@ func (b *broker) checkVersion(ctx context.Context, c Config) error {
 	}
 	if meta.Protocol != protocol {
 		return fmt.Errorf("%w: the cluster speaks version %d, this program version %d; nodes and submitters of a cluster need programs of the same version", ErrProtocol, meta.Protocol, protocol)
+	}
+	if meta.Lease < minLease {
+		return fmt.Errorf("%w: its %s record has a lease of %v: want at least %v", ErrProtocol, metaKey, meta.Lease, minLease)
 	}
 	if c.Lease != 0 && c.Lease != meta.Lease && c.Log != nil {
 		fmt.Fprintf(c.Log, "cluster: the lease is %v, which the first program of the cluster has set, not %v\n", meta.Lease, c.Lease)

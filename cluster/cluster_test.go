@@ -141,12 +141,16 @@ func (p *place) submit(c Member, spec JobSpec, payloads iter.Seq[[]byte]) *Job {
 // outcomes collects the results of a job: the data, or the error's text.
 func outcomes(t testing.TB, j *Job) (out []string) {
 	t.Helper()
-	for r, err := range j.Results(testContext(t)) {
+	ctx := testContext(t)
+	for r, err := range j.Results(ctx) {
 		if err != nil {
 			out = append(out, r.ID+": "+err.Error())
 		} else {
 			out = append(out, string(r.Data))
 		}
+	}
+	if ctx.Err() != nil {
+		t.Fatalf("the job has not ended within a minute: %q", out)
 	}
 	return out
 }

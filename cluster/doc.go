@@ -55,8 +55,8 @@
 //
 //	submit  submit.go, fill.go     tasks are stored in batches (publish.go), then their number. A
 //	                               Submit that is repeated compares its payloads: repeat.go
-//	pull    pull.go, depth.go      a node asks the shared queue for as many as it has room for. Each
-//	                               delivery is a lease: a token, and a deadline counted from the
+//	pull    pull.go, depth.go,     a node asks the shared queue for as many as it has room for. Each
+//	        yield.go               delivery is a lease: a token, and a deadline counted from the
 //	                               request. A request that finds nothing waits in the server
 //	hold    beat.go                a heartbeat renews all leases; past its deadline one is fenced
 //	steal   steal.go               an idle node asks a richer one, which forgets half of what it has

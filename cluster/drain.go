@@ -65,7 +65,7 @@ func waitGroup(ctx context.Context, group *sync.WaitGroup) error {
 func (n *Node) returnTail() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for h := n.waiting.pop(); h != nil; h = n.waiting.pop() {
+	for h := n.waiting.pop(false); h != nil; h = n.waiting.pop(false) {
 		n.count.Given++
 		n.end(h, isGivenBack, 0)
 	}

@@ -53,6 +53,27 @@ type fatalError struct{ err error }
 func (e *fatalError) Error() string { return e.err.Error() }
 func (e *fatalError) Unwrap() error { return e.err }
 
+// plain is what the node needs to know of a handler's error, whose methods it calls: a handler that returns a
+// nil *MyError as its error panics here, where the task fails for that, and nowhere else.
+func plain(err error) error {
+	p := &plainError{text: err.Error()}
+	if errors.Is(err, ErrTimeout) {
+		p.is = ErrTimeout
+	}
+	if _, fatal := errors.AsType[*fatalError](err); fatal {
+		return Fatal(p)
+	}
+	return p
+}
+
+type plainError struct {
+	text string
+	is   error
+}
+
+func (e *plainError) Error() string { return e.text }
+func (e *plainError) Unwrap() error { return e.is }
+
 // maxReason is how many bytes of a handler's error are kept. They are in a header, of which
 // the server takes 64 KiB, and each may need six bytes in JSON.
 const maxReason = 8 << 10

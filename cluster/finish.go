@@ -150,7 +150,7 @@ func (x *execution) bury(a answer) {
 func (x *execution) insist(store func(context.Context) error, then func()) {
 	n := x.n
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
-		err := store(n.life)
+		err := n.b.missed(store(n.life))
 		if err == nil {
 			then()
 			return

@@ -98,7 +98,7 @@ func (n *Node) next() *execution {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for !n.leaving {
-		h := n.waiting.pop()
+		h := n.waiting.pop(n.due())
 		if h == nil {
 			n.thief.hungry()
 			n.idle.Wait()

@@ -30,7 +30,10 @@ func newLease(m *nats.Msg, sent time.Time, term time.Duration) (*lease, error) {
 	}
 	l := &lease{token: m.Reply, deliveries: int(meta.NumDelivered), seq: meta.Sequence.Stream, stored: meta.Timestamp, pending: meta.NumPending, deadline: sent.Add(term)}
 	l.payload = m.Data
-	return l, unpack(m.Header, &l.envelope)
+	if err := unpack(m.Header, &l.envelope); err != nil {
+		return nil, err
+	}
+	return l, l.check(m.Subject)
 }
 
 // The answers that a delivery can get, in the server's words.

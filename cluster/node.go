@@ -65,7 +65,6 @@ type Node struct {
 	gone    gone
 	peers   peers
 
-	absent  chan struct{}      // the server does not have what the node takes from
 	unwatch context.CancelFunc // of watch; one goroutine's at a time
 }
 
@@ -98,7 +97,7 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	c := client.config
 	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, id: newID(), state: working,
 		held: make(map[*held]struct{}), gone: newGone(), peers: make(peers), out: newSpeaker(),
-		absent: make(chan struct{}, 1), unwatch: func() {}}
+		unwatch: func() {}}
 	n.life, n.stop = context.WithCancel(context.Background())
 	n.overflow, n.thief, n.victim, n.beats, n.announcer, n.keeper = newOverflow(n), newThief(n), newVictim(n), newBeats(n), newAnnouncer(n), newKeeper(n)
 	if n.pool == nil {

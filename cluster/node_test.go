@@ -41,6 +41,7 @@ func TestNode_ends(t *testing.T) {
 		},
 		"fatal":  func(context.Context, *Task) ([]byte, error) { return nil, Fatal(errors.New("no way")) },
 		"panics": func(context.Context, *Task) ([]byte, error) { panic("oh") },
+		"broken": func(context.Context, *Task) ([]byte, error) { return nil, (*brokenError)(nil) },
 		"goexit": func(context.Context, *Task) ([]byte, error) { runtime.Goexit(); return nil, nil },
 		"large":  func(context.Context, *Task) ([]byte, error) { return make([]byte, 1<<20+1), nil },
 		"recover": func(_ context.Context, t *Task) ([]byte, error) {
@@ -84,6 +85,7 @@ func TestNode_ends(t *testing.T) {
 	}
 	want(run("fatal", 3), "failed at attempt 1 on node")
 	want(run("panics", 1), "panicked: oh")
+	want(run("broken", 1), "panicked: runtime error: invalid memory address")
 	want(run("goexit", 1), "Goexit")
 	want(run("large", 3), "1048577 bytes")
 	want(run("recover", 3), "2")
@@ -98,3 +100,8 @@ func TestNode_ends(t *testing.T) {
 		}
 	}
 }
+
+// A brokenError is one that cannot be asked what it is, as a handler returns by mistake.
+type brokenError struct{ text string }
+
+func (e *brokenError) Error() string { return e.text }

@@ -13,7 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A user with the permissions that docs/cluster.md lists may do everything.
+// A user with the permissions that cluster/docs/cluster.md lists may do everything.
 func TestPermissions(t *testing.T) {
 	publish := []string{"skua.>", "$JS.API.>", "$JS.ACK.>", "$KV.>", "$O.>", "_INBOX.>"}
 	s, err := server.NewServer(&server.Options{

@@ -63,20 +63,6 @@ func newPuller(n *Node, p Priority, class string) *puller {
 	return &puller{n: n, prio: p, rank: rankOf(p, class), class: class, pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
 }
 
-// hostRank is the rank of pullers of a host's tasks.
-const hostRank = 1
-
-// rankOf is 0 for urgent tasks, 1 for those of a host, 2 for all others.
-func rankOf(p Priority, class string) int {
-	switch {
-	case p == Interactive:
-		return 0
-	case ofHost(class):
-		return hostRank
-	}
-	return 2
-}
-
 // expires is how long a request may wait in the server.
 func (b *broker) expires() time.Duration { return min(b.lease()/2, 30*time.Second) }
 
@@ -105,61 +91,15 @@ func (p *puller) loop() {
 	}
 }
 
-// yieldFor is how long a request lets more urgent ones go first at least.
-const yieldFor = 50 * time.Millisecond
-
-// yield lets the requests of pullers before this one go first, while the server is
-// known to have tasks for them and there is room; else a task that can wait could get
-// the slot. It returns whether to ask again what is wanted. Other nodes may have got
-// those tasks meanwhile: it does not wait long, however often it is woken.
-func (p *puller) yield() bool {
-	p.n.mu.Lock()
-	first, pending := p.before()
-	patience := max(p.n.config.patience, yieldFor+8*time.Duration(p.n.trip))
-	p.n.mu.Unlock()
-	if first == nil {
-		return false
-	}
-	over := time.NewTimer(patience)
-	defer over.Stop()
-	for {
-		select {
-		case <-p.wake: // NOT: wait anew. A node that lives by stealing is woken with each task, and would never ask.
-			p.n.mu.Lock()
-			still, left := p.before()
-			p.n.mu.Unlock()
-			if still != first || left != pending {
-				return true
-			}
-		case <-over.C:
-			p.n.mu.Lock()
-			defer p.n.mu.Unlock()
-			if first.pending == pending {
-				first.pending = 0
-			}
-			return true
-		case <-p.n.life.Done():
-			return true
-		}
-	}
-}
-
-// before returns a puller before this one that is about to get tasks, and how many the server
-// has for it, or nil. n.mu is held.
-func (p *puller) before() (first *puller, pending uint64) {
-	for _, first := range p.n.pullers {
-		if first.rank < p.rank && first.pending > 0 && p.n.room(first.prio) > 0 {
-			return first, first.pending
-		}
-	}
-	return nil, 0
-}
-
 // wanted says how many tasks the node wants, or that it rests or leaves.
 func (p *puller) wanted() (room int, stop, rest bool) {
 	p.n.mu.Lock()
 	defer p.n.mu.Unlock()
-	return p.n.room(p.prio), p.n.leaving, p.n.resting
+	room = p.n.room(p.prio)
+	if p.turn() {
+		room = max(room, 1)
+	}
+	return room, p.n.leaving, p.n.resting
 }
 
 // interrupt makes the puller ask again what is wanted.
@@ -257,7 +197,7 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 	case "":
 		l, err := newLease(m, sent, p.n.b.lease())
 		if err != nil {
-			p.n.log("drop an unreadable task: %v", err)
+			p.n.log("drop a task that nobody can run: %v", err)
 			_ = m.Term()
 		} else {
 			if l.stored.UnixNano() < p.made.Load() {
@@ -279,7 +219,7 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 		}
 		if status == "503" {
 			p.made.Store(math.MaxInt64) // whoever makes it
-			poke(p.n.absent)
+			poke(p.n.b.absent)
 		}
 		i.left.Store(0)
 		poke(p.over)

@@ -3,29 +3,55 @@ package cluster
 import "slices"
 
 // A queue has the un-started tasks of a node, the oldest first. Slots take the
-// oldest of the most urgent, thieves the youngest.
+// oldest of the most urgent, and each eighth time one of Batch; thieves take the youngest.
 //
 // NOT: a lock-free deque. It would have one owner, but here several slots, the
 // fence, cancellations and thieves take from it, from both ends and the middle. A task is
 // worth milliseconds, at most prefetch.Most a slot wait, and the node's lock is needed
 // anyway: a task changes its phase in the set of what is held in the same step.
 type queue struct {
-	of [Interactive + 1][]*held
+	of     [Interactive + 1][]*held
+	urgent int // Interactive tasks that were taken since the last other one
+}
+
+// share is how many tasks a node starts for one of Batch at least, while Interactive ones wait: else a
+// stream of these would keep out the others for ever. But no such turn comes while tasks of Batch run in one
+// slot of share, or in one: they may be long. Arbitrary.
+const share = 8
+
+// due reports whether the next task is to be one of Batch. n.mu is held.
+func (n *Node) due() bool {
+	if n.waiting.urgent < share-1 {
+		return false
+	}
+	batch := 0
+	for h := range n.held {
+		if h.Priority == Batch && h.phase == isRunning {
+			batch++
+		}
+	}
+	return batch < max(1, n.able()/share)
 }
 
 func (q *queue) push(h *held) { q.of[h.Priority] = append(q.of[h.Priority], h) }
 
-// pop takes the oldest task of the most urgent priority; nil if there is none.
-func (q *queue) pop() *held {
-	for _, p := range priorities {
-		if l := q.of[p]; len(l) > 0 {
-			h := l[0]
-			l[0] = nil
-			q.of[p] = l[1:]
-			return h
-		}
+// pop takes the oldest task of the most urgent priority, or of Batch if it is due; nil if there is none.
+func (q *queue) pop(due bool) *held {
+	p := Interactive
+	if len(q.of[p]) == 0 || due && len(q.of[Batch]) > 0 {
+		p = Batch
 	}
-	return nil
+	l := q.of[p]
+	if len(l) == 0 {
+		return nil
+	}
+	h := l[0]
+	l[0] = nil
+	q.of[p] = l[1:]
+	if q.urgent++; p == Batch {
+		q.urgent = 0
+	}
+	return h
 }
 
 // steal takes up to n tasks that may be handed over, the youngest first. An idle

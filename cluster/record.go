@@ -66,7 +66,7 @@ func (b *broker) recorded(ctx context.Context, e envelope) (*jetstream.RawStream
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return nil, nil
 	}
-	return m, err
+	return m, b.missed(err)
 }
 
 // outcome returns the recorded outcome of a task, without its bytes, and when it was recorded; or

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -14,8 +15,15 @@ import (
 //
 // The streams, the queues and what the node watches are on the server, whose store may be replaced while the
 // node runs: a container without a volume, a backup that is restored, a stream that an operator removes. So
-// nothing of it is made once for ever. After each reconnection, and when a queue answers that it is not
-// there, the node makes again what it needs; all that is create-or-open.
+// nothing of it is made once for ever. After each reconnection, and when a queue or a stream is found not
+// to be there, the node makes again what it needs; all that is create-or-open.
+
+// A founding is what is known of what the server has now.
+type founding struct {
+	made   atomic.Int64  // when it made the stream of tasks, in nanoseconds by its clock
+	sure   atomic.Uint64 // how many reconnections there had been when made was asked for
+	absent chan struct{} // something is not there any more: a node makes it again
+}
 
 // openQueues makes the queues that the node takes from: of urgent tasks, of its own host, of other tasks.
 // Each handler has queues of its own, so a node never gets a task for which it has no handler. If several
@@ -73,16 +81,26 @@ func (n *Node) keepOpen() {
 				p.made.Store(math.MaxInt64) // it may not be the same queue
 				p.interrupt()
 			}
-		case <-n.absent:
+		case <-n.b.absent:
 		case <-n.life.Done():
 			return
 		}
 		if err := n.reopen(n.life); err != nil && n.life.Err() == nil {
 			n.log("what the node takes from is not there, and cannot be made again yet: %v", err)
-			poke(n.absent)
+			poke(n.b.absent)
 		}
 		pause(n.life, reopenPause)
 	}
+}
+
+// missed looks whether an error says that a stream is not there, and returns it.
+func (f *founding) missed(err error) error {
+	for _, e := range []error{jetstream.ErrStreamNotFound, jetstream.ErrNoStreamResponse, nats.ErrNoResponders} {
+		if errors.Is(err, e) {
+			poke(f.absent)
+		}
+	}
+	return err
 }
 
 // reopenPause is between two looks at whether the server has what the node needs; arbitrary.

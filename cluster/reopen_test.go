@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"strings"
 	"sync"
@@ -49,6 +50,38 @@ func TestReopen_removed(t *testing.T) {
 		}
 	}
 	equal(t, outcomes(t, p.submit(c, JobSpec{Handler: "h"}, numbers(3))), []string{"0", "1", "2"})
+}
+
+// The same of each stream alone, while a task runs whose outcome goes there.
+func TestReopen_removedOne(t *testing.T) {
+	for stream, want := range map[string]string{resultsStream: "done", deadStream: "no", "OBJ_" + blobsBucket: "done"} {
+		t.Run(stream, func(t *testing.T) {
+			t.Parallel()
+			p := newPlace(t)
+			n := p.node(Config{Slots: 1, Handlers: map[string]Handler{"h": func(ctx context.Context, task *Task) ([]byte, error) {
+				if task.Attempt == 1 {
+					if err := task.job.c.b.js.DeleteStream(ctx, stream); err != nil {
+						return nil, err
+					}
+					if stream == resultsStream {
+						return nil, errors.New("again") // the second delivery looks for a result
+					}
+				}
+				if stream == deadStream {
+					return nil, Fatal(errors.New("no"))
+				}
+				return append(make([]byte, InlinePayload), "done"...), nil
+			}}})
+			j := p.submit(n, JobSpec{Handler: "h"}, numbers(1))
+			until(t, "its outcome is recorded", func() bool {
+				done, err := j.Progress(testContext(t))
+				return err == nil && done.Done == 1
+			})
+			if got := outcomes(t, j); len(got) != 1 || !strings.HasSuffix(got[0], want) {
+				t.Errorf("%d outcomes, want one that ends with %q", len(got), want)
+			}
+		})
+	}
 }
 
 // Who reads results of a job that the store has lost learns it.

@@ -112,8 +112,8 @@ const trouble = 500 * time.Millisecond
 
 var errGoexit = errors.New("the handler called runtime.Goexit")
 
-// guard makes an error of a panic.
-func (x *execution) guard(ctx context.Context, t *Task) (data []byte, err error) {
+// guard makes an error of a panic. It tells begun the context of the handler when that begins.
+func (x *execution) guard(t *Task, begun chan<- context.Context) (data []byte, err error) {
 	n := x.n
 	returned := false
 	defer func() {
@@ -129,17 +129,24 @@ func (x *execution) guard(ctx context.Context, t *Task) (data []byte, err error)
 	}()
 	var said error
 	came := false
+	ctx, end := context.WithCancelCause(x.ctx)
+	defer end(nil)
 	err = n.pool.Run(ctx, func(*skua.Worker) error {
 		n.mu.Lock()
 		n.count.Executed++
 		n.mu.Unlock()
-		data, said = n.handlers[t.Handler](ctx, t)
-		came = true
+		x.limited(ctx, end, func(ctx context.Context) {
+			begun <- ctx
+			data, said = n.handlers[t.Handler](ctx, t)
+			came = true
+		})
 		return said
 	})
-	returned = true
 	if came && said == nil {
-		return data, nil // even if ctx has ended: the handler has its result
+		err = nil // even if ctx has ended: the handler has its result
+	} else {
+		data, err = nil, plain(err)
 	}
-	return nil, err
+	returned = true
+	return data, err
 }

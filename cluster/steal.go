@@ -231,7 +231,7 @@ func (t *thief) take(sent time.Time, tasks []lootEntry, body []byte) {
 	n := t.n
 	of := make(map[string][]*held)
 	for _, e := range tasks {
-		if e.Size < 0 || e.Size > len(body) {
+		if e.Size < 0 || e.Size > len(body) || e.Envelope.check(e.Envelope.taskSubject()) != nil {
 			return // garbled: the leases end
 		}
 		l := &lease{envelope: e.Envelope, token: e.Token, deliveries: e.Deliveries, seq: e.Seq, stored: e.Stored, deadline: sent.Add(e.Left)}

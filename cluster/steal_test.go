@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -272,12 +273,37 @@ func TestQueue(t *testing.T) {
 		t.Errorf("position %d, want 3", got)
 	}
 	var order []string
-	for h := q.pop(); h != nil; h = q.pop() {
+	for h := q.pop(false); h != nil; h = q.pop(false) {
 		order = append(order, h.ID)
 	}
 	equal(t, order, []string{"i1", "i4", "b1", "b3"})
 	if q.len() != 0 {
 		t.Errorf("%d are left", q.len())
+	}
+}
+
+// A stream of urgent tasks leaves each eighth turn to another one, but not while that many run.
+func TestQueue_due(t *testing.T) {
+	n := &Node{Client: &Client{config: Config{Slots: 2 * share}}, held: make(map[*held]struct{})}
+	for i := range 60 {
+		p := Batch
+		if i < 50 {
+			p = Interactive
+		}
+		n.waiting.push(&held{lease: &lease{envelope: envelope{Priority: p}}})
+	}
+	var at []int
+	for k := range 50 {
+		if h := n.waiting.pop(n.due()); h.Priority == Batch {
+			at, h.phase = append(at, k), isRunning
+			n.held[h] = struct{}{}
+		}
+		if k == 40 {
+			clear(n.held) // both have ended
+		}
+	}
+	if !slices.Equal(at, []int{7, 15, 41, 49}) {
+		t.Errorf("the tasks of Batch were numbers %v, want 7, 15, and two more after these have ended", at)
 	}
 }
 

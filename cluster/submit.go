@@ -109,7 +109,7 @@ func (s JobSpec) complete() (JobSpec, error) {
 // returns without an error, all tasks are stored, and will run even if the submitter
 // ends. It blocks until then, also while the queue is full.
 //
-// If it fails, the job is cancelled, unless the spec has an ID: then tasks that
+// If it fails, or the iterator panics, the job is cancelled, unless the spec has an ID: then tasks that
 // were stored run, and a repeated Submit adds the rest. It returns
 // ErrUnknownHandler if nodes have joined and none has the handler, ErrTooLarge
 // for a payload above Config.MaxPayload, ErrFull if the server's storage is full.
@@ -128,12 +128,16 @@ func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]b
 	if err != nil {
 		return nil, err
 	}
-	if err := job.fillOnce(ctx, spec, again, payloads); err != nil {
-		if spec.ID == "" {
+	stored := false
+	defer func() {
+		if !stored && spec.ID == "" { // or the iterator panicked
 			job.abandon(ctx)
 		}
+	}()
+	if err := job.fillOnce(ctx, spec, again, payloads); err != nil {
 		return nil, err
 	}
+	stored = true
 	return job, nil
 }
 

@@ -550,6 +550,19 @@ func TestMap_panic(t *testing.T) {
 	}
 }
 
+// A panic of the payloads' iterator comes out of Submit, and cancels the job, which nobody can complete.
+func TestSubmit_panic(t *testing.T) {
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	got := func() (got any) {
+		defer func() { got = recover() }()
+		_, err := c.Submit(ctx, JobSpec{Handler: "h"}, func(yield func([]byte) bool) { yield(nil); panic("bad input") })
+		return err
+	}()
+	if jobs, err := c.Jobs(ctx); got != "bad input" || err != nil || len(jobs) != 1 || !jobs[0].Cancelled {
+		t.Errorf("Submit panicked with %v, and leaves %+v, %v; want bad input and a job that is cancelled", got, jobs, err)
+	}
+}
+
 // After Close everything says so.
 func TestClient_closed(t *testing.T) {
 	ctx := minute(t)

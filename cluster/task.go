@@ -77,8 +77,8 @@ func (t *Task) end() []envelope {
 // Priority says which tasks go first, where several wait.
 type Priority int
 
-// The priorities: tasks of Interactive jobs go before those of Batch jobs.
-// A running task is not interrupted.
+// The priorities: tasks of Interactive jobs go before those of Batch jobs, but for each eighth task that
+// a node starts, if one of Batch waits. A running task is not interrupted.
 const (
 	Batch Priority = iota
 	Interactive

@@ -4,14 +4,48 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua"
 )
 
 // setGrace is how long a handler may go on after its timeout, until the end of the test.
 func setGrace(t *testing.T, d time.Duration) {
 	bounded(t, func(b *bounds) { b.grace = d })
+}
+
+// The longest timeout that there is does not end at once.
+func TestTimeout_longest(t *testing.T) {
+	p := newPlace(t)
+	n := p.node(Config{Slots: 1, Handlers: map[string]Handler{"h": func(ctx context.Context, task *Task) ([]byte, error) {
+		pause(ctx, 50*time.Millisecond) // longer than a timer that has run out needs
+		return task.Payload, ctx.Err()
+	}}})
+	equal(t, outcomes(t, p.submit(n, JobSpec{Handler: "h", Attempts: 1, Timeout: math.MaxInt64}, texts("x"))), []string{"x"})
+}
+
+// What a task waits for its pool is not of its timeout.
+func TestTimeout_poolFull(t *testing.T) {
+	p := newPlace(t)
+	pool, err := skua.New(skua.WithWorkers(1), skua.WithGuests(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := p.node(Config{Slots: 1, Pool: pool, Handlers: map[string]Handler{"h": func(ctx context.Context, task *Task) ([]byte, error) {
+		return task.Payload, nil
+	}}})
+	t.Cleanup(func() { pool.Close() })
+	full, free := make(chan struct{}), make(chan struct{})
+	go pool.Run(minute(t), func(*skua.Worker) error { close(full); <-free; return nil })
+	<-full
+	j := p.submit(n, JobSpec{Handler: "h", Attempts: 1, Timeout: time.Millisecond}, texts("x"))
+	until(t, "the task waits for the pool", func() bool { return n.Info().Running == 1 })
+	pause(minute(t), 10*time.Millisecond) // longer than the timeout
+	close(free)
+	equal(t, outcomes(t, j), []string{"x"})
 }
 
 // The context of a handler ends at the timeout with a cause that names it, and the attempt has

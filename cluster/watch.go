@@ -26,7 +26,7 @@ func (n *Node) follow(ctx, watching context.Context, kv jetstream.KeyValue, keys
 				switch {
 				case !ok: // the library could not make its consumer again
 					if watching.Err() == nil {
-						poke(n.absent)
+						poke(n.b.absent)
 					}
 					return
 				case e == nil:

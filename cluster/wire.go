@@ -11,7 +11,7 @@ import (
 
 // protocol is the version of what is stored and sent. Programs that speak
 // different versions refuse each other: see checkVersion. Programs in other languages rely on a part of
-// what follows: docs/cluster-wire.md.
+// what follows: cluster/docs/cluster-wire.md.
 const protocol = 3
 
 // What is stored where. A job's name and a task's ID are parts of subjects, so
@@ -68,6 +68,18 @@ func (e envelope) key() string           { return e.Job + "." + birth(e.Born) + 
 func (e envelope) taskSubject() string   { return tasksSubject + e.class() + "." + e.key() }
 func (e envelope) resultSubject() string { return resultsSubject + e.key() }
 func (e envelope) deadSubject() string   { return deadSubject + e.key() }
+
+// check says what is wrong with a task that is stored under a subject. A program in another language, or of
+// another version, may have stored it.
+func (e envelope) check(subject string) error {
+	switch {
+	case e.Priority != Batch && e.Priority != Interactive:
+		return fmt.Errorf("cluster: task %s: prio is %d: want %d or %d", subject, int(e.Priority), int(Batch), int(Interactive))
+	case e.taskSubject() != subject:
+		return fmt.Errorf("cluster: task %s: its %s header has the job, birth, ID, priority and handler of %s", subject, header, e.taskSubject())
+	}
+	return nil
+}
 
 // An outcome is a result as it is stored.
 type outcome struct {

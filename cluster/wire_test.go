@@ -16,11 +16,11 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// TestWire_page wants each field that docs/cluster-wire.md promises in the record of that name, of the
-// type that it promises, and each name of a stream, subject or header as it is. What the page does not
-// promise may be there: readers pass over it.
+// TestWire_page wants each field that cluster/docs/cluster-wire.md promises in the record of that name, of
+// the type that it promises, and each name of a stream, subject or header as it is. What the page does
+// not promise may be there: readers pass over it.
 func TestWire_page(t *testing.T) {
-	text, err := os.ReadFile("../docs/cluster-wire.md")
+	text, err := os.ReadFile("docs/cluster-wire.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func typeOf(record any, name string) string {
 // permissions are those that the page says a client needs.
 func permissions(t *testing.T) *server.Permissions {
 	t.Helper()
-	text, err := os.ReadFile("../docs/cluster-wire.md")
+	text, err := os.ReadFile("docs/cluster-wire.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func (s *Series) add(k int, m [len(Modes)]float64, total float64) {
 	s.Work[k] += m[0] / total
 	s.Over[k] += m[1] / total
 	s.Search[k] += m[2] / total
-	s.Held[k] += (m[4] + m[5] + m[6]) / total
+	s.Held[k] += (m[4] + m[5] + m[6] + m[7]) / total
 }
 
 func (s *Series) round() {

@@ -12,6 +12,7 @@ import (
 // A program with a server of its own shows its pool beside what else it has there.
 func ExampleNew() {
 	pool := skua.Default()
+	// region new
 	recording, err := record.Start(pool, record.Config{})
 	if err != nil {
 		fmt.Println(err)
@@ -21,6 +22,7 @@ func ExampleNew() {
 	board := dashboard.New(recording, dashboard.Config{Hosts: []string{"build.example.org"}})
 	defer board.Close()
 	http.Handle("/debug/skua/", http.StripPrefix("/debug/skua", board))
+	// endregion
 }
 
 // A program without a server lets the dashboard have one.

@@ -182,6 +182,17 @@ func (f *feed) fresh(ctx context.Context) []byte {
 	return data
 }
 
+// first is fresh, but waits for no cluster: it may return null.
+func (f *feed) first(ctx context.Context) []byte {
+	if f.config.Cluster == nil {
+		return f.fresh(ctx)
+	}
+	if _, data := f.newest(); data != nil {
+		return data
+	}
+	return []byte("null")
+}
+
 // report returns the source's report.
 func (f *feed) report() *trace.Report {
 	f.making.Lock()

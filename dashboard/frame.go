@@ -64,14 +64,14 @@ type Series struct {
 	Work   []float64 `json:"work"`
 	Over   []float64 `json:"over"`
 	Search []float64 `json:"search"`
-	Held   []float64 `json:"held"` // waiting, blocked or paused
+	Held   []float64 `json:"held"` // waiting, blocked, paused, or ready without a processor
 	Ready  []float64 `json:"ready"`
 }
 
 // Line is one worker. Now and All say what share of the time since the frame before, and of all
 // time, it was in each mode: a letter of Letters for each of Modes, from none to all. Cells has a
 // letter for each column: with the number 8·m + k the worker worked k sevenths of it, and mode m
-// was the longest of the others.
+// was the longest of the others, or away if m is 0.
 type Line struct {
 	Name   string `json:"name"`
 	Guest  bool   `json:"guest,omitempty"`

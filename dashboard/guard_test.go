@@ -3,6 +3,7 @@ package dashboard
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"net/http"
 	"regexp"
 	"strings"
@@ -118,6 +119,19 @@ func TestStatic_nothingInline(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?:src|href)="([^"#]+)"`).FindAllStringSubmatch(page, -1) {
 		if _, ok := files()[m[1]]; !ok && m[1] != "report.json" {
 			t.Errorf("index.html wants %s, which is not there", m[1])
+		}
+	}
+}
+
+// The page has the newest frame in it, whose text cannot end the element that it is in.
+func TestStatic_frame(t *testing.T) {
+	for _, h := range []*Handler{New(&growing{}, Config{Title: "a</script>b"}), New(nil, Config{Title: "a</script>b"})} {
+		page := get(h, "GET", "/", "localhost").Body.String()
+		_, text, _ := strings.Cut(page, `<script type="application/json" id="first">`)
+		text, _, _ = strings.Cut(text, "</script>")
+		var f Frame
+		if err := json.Unmarshal([]byte(text), &f); err != nil || f.Title != "a</script>b" || f.Number < 1 {
+			t.Errorf("the page has %q: %v", text, err)
 		}
 	}
 }

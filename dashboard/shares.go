@@ -10,22 +10,22 @@ import (
 const Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 // Modes are what a worker may be doing, in the order in which a Line says their shares.
-var Modes = [...]string{"work", "over", "search", "sleep", "wait", "block", "pause", "away"}
+var Modes = [...]string{"work", "over", "search", "sleep", "wait", "block", "pause", "off", "away"}
 
 const (
 	sleep = 3 // index in Modes
-	away  = 7
+	away  = 8
 )
 
 // inOrder are the seconds in the order of Modes.
 func inOrder(m trace.ModeSeconds) [len(Modes)]float64 {
-	return [...]float64{m.Work, m.Over, m.Search, m.Sleep, m.Wait, m.Block, m.Pause, m.Away}
+	return [...]float64{m.Work, m.Over, m.Search, m.Sleep, m.Wait, m.Block, m.Pause, m.Off, m.Away}
 }
 
 func minus(a, b trace.ModeSeconds) trace.ModeSeconds {
 	return trace.ModeSeconds{
 		Work: a.Work - b.Work, Over: a.Over - b.Over, Search: a.Search - b.Search, Sleep: a.Sleep - b.Sleep,
-		Wait: a.Wait - b.Wait, Block: a.Block - b.Block, Pause: a.Pause - b.Pause, Away: a.Away - b.Away,
+		Wait: a.Wait - b.Wait, Block: a.Block - b.Block, Pause: a.Pause - b.Pause, Off: a.Off - b.Off, Away: a.Away - b.Away,
 	}
 }
 
@@ -75,5 +75,5 @@ func cell(m [len(Modes)]float64, total float64) byte {
 			other = k
 		}
 	}
-	return Letters[8*other+level(m[0], total, 7)]
+	return Letters[8*(other%away)+level(m[0], total, 7)]
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
 	"mime"
 	"net/http"
 	"path"
@@ -51,8 +52,8 @@ var files = sync.OnceValue(func() map[string]file {
 	return all
 })
 
-// page answers with a file of the page. The browser asks each time whether it has changed: another
-// version of the program may be at the same address.
+// page answers with a file of the page; its HTML has the newest frame in it. The browser asks each time
+// whether it has changed: another version of the program may be at the same address.
 func (h *Handler) page(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	if name == "" {
@@ -66,6 +67,12 @@ func (h *Handler) page(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", f.kind)
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Header().Set("ETag", f.tag)
+	if name == "index.html" {
+		var frame bytes.Buffer
+		json.HTMLEscape(&frame, h.feed.first(r.Context()))
+		f.data = bytes.Replace(f.data, []byte("{{frame}}"), frame.Bytes(), 1)
+	} else {
+		w.Header().Set("ETag", f.tag)
+	}
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(f.data))
 }

@@ -8,15 +8,11 @@
 // The example Worker is a complete worker loop to begin with: own deque, injector,
 // steals from the other workers.
 //
-//	abp.go         ABP        bounded; top returns to the start of the array
-//	chaselev.go    ChaseLev   unbounded; a ring that grows and shrinks
-//	stealhalf.go   StealHalf  bounded; takes half of the difference at once; its word in
-//	                          stealhalf_range.go, its thieves in stealhalf_steal.go
-//	split.go       Split      a private part without synchronization
-//	locked.go      Locked     unbounded, under a lock: baseline and oracle; several
-//	                          items at once in locked_batch.go
-//	outcome.go     Outcome
-//	counts.go      Counts; all of them with -tags counters (count_on.go, count_off.go)
+//	ABP        bounded; top returns to the start of the array
+//	ChaseLev   unbounded; a ring that grows and shrinks
+//	StealHalf  bounded; takes half of the difference at once
+//	Split      a private part without synchronization
+//	Locked     unbounded, under a lock: baseline and oracle; several items at once
 //
 // The owner's methods, Push and Pop, must not run at the same time as each
 // other, so a deque may have any number of owners one after the other, if each
@@ -26,8 +22,8 @@
 // processor, and with GODEBUG=asyncpreemptoff=1 nothing else ends a loop of inlined
 // calls.
 //
-// Where the code departs from the papers is written down in docs/divergence.md.
-// Built with -tags invariants the deques check what their comments state.
+// Built with -tags invariants the deques check what their comments state, and with -tags
+// counters they count all that Counts can tell.
 //
 // A thief that takes one item at a time comes back for each. Two members give several:
 // StealHalf into another StealHalf, without a lock, and Locked into a slice, with one lock
@@ -37,5 +33,5 @@
 // same. A method of a nil deque is a plain nil dereference. An ABP or StealHalf that
 // New… did not make has no room: Push answers false.
 //
-// The package imports floor 0 alone and may be used without the scheduler.
+// The package may be used without the scheduler.
 package deque

@@ -48,12 +48,19 @@ func (f Finding) check() error {
 	if !slices.Contains([]Verdict{Confirmed, Refuted, Inconclusive}, f.Verdict) || f.Reason == "" {
 		return fmt.Errorf("a finding with the verdict %q and the reason %q", f.Verdict, f.Reason)
 	}
+	return nil
+}
+
+// settled is f without the facts that are no numbers, as a quotient by 0 is: such samples decide nothing.
+func (f Finding) settled() Finding {
 	for _, fact := range f.Facts {
 		if !finite(fact.Value) {
-			return fmt.Errorf("the fact %q is %v", fact.Name, fact.Value)
+			f.Verdict = Inconclusive
+			f.Reason = fmt.Sprintf("%s But %q is %v.", f.Reason, fact.Name, fact.Value)
 		}
 	}
-	return nil
+	f.Facts = slices.DeleteFunc(f.Facts, func(fact Fact) bool { return !finite(fact.Value) })
+	return f
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

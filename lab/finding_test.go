@@ -1,6 +1,9 @@
 package lab
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 func TestNum(t *testing.T) {
 	for want, x := range map[string]float64{
@@ -10,5 +13,19 @@ func TestNum(t *testing.T) {
 		if got := Num(x); got != want {
 			t.Errorf("num(%v) = %q, want %q", x, got, want)
 		}
+	}
+}
+
+// TestFinding_settled wants a fact that is no number to decide nothing, and not to be told as one.
+func TestFinding_settled(t *testing.T) {
+	good := NewFact("good", 1, "")
+	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		f := Finding{Confirmed, "So.", []Fact{good, NewFact("quotient", x, "")}}.settled()
+		if f.Verdict != Inconclusive || len(f.Facts) != 1 || f.Facts[0] != good || f.check() != nil {
+			t.Errorf("a quotient of %v: %+v", x, f)
+		}
+	}
+	if f := (Finding{Refuted, "So.", []Fact{good}}).settled(); f.Verdict != Refuted || len(f.Facts) != 1 {
+		t.Errorf("numbers: %+v", f)
 	}
 }

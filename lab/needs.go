@@ -28,6 +28,21 @@ type Need struct {
 	Some   bool   // of each judged kind some have one, and not zero
 	Maybe  bool   // a sample may have no number there
 	Where  Row    // nil is all samples
+
+	// Of is what Run has computed the column from, by other columns of the same sample: a judge may read it
+	// as if it computed that itself. Least is what it cannot be below, as the work by the processors.
+	Of, Least func(r Row) float64
+}
+
+// rounding is by how much, of a number, two ways to compute it may differ.
+const rounding = 1e-9
+
+// Number returns the number of the sample in a column, or NaN if there is none.
+func (r Row) Number(column string) float64 {
+	if x, ok := r[column].(float64); ok {
+		return x
+	}
+	return math.NaN()
 }
 
 // A Number says which numbers there can be in a column. None can be larger than 1e15: no clock
@@ -41,13 +56,14 @@ const (
 	Count              // whole and not negative
 	Share              // of a whole: from 0 to 1
 	Flag               // 0 or 1
+	All                // 1: work of which a part was not done is no evidence
 	Signed             // any
 )
 
 const largest = 1e15
 
 var numberNames = map[Number]string{Positive: "positive", NotNegative: "not negative", Size: "whole and positive",
-	Count: "whole and not negative", Share: "from 0 to 1", Flag: "0 or 1", Signed: "a number"}
+	Count: "whole and not negative", Share: "from 0 to 1", Flag: "0 or 1", All: "1", Signed: "a number"}
 
 // Has reports whether x can be such a number.
 func (n Number) Has(x float64) bool {
@@ -67,6 +83,8 @@ func (n Number) Has(x float64) bool {
 		return x >= 0 && x <= 1
 	case n == Flag:
 		return x == 0 || x == 1
+	case n == All:
+		return x == 1
 	}
 	return true
 }
@@ -209,7 +227,14 @@ func (n Need) wrong(r Row) string {
 		return fmt.Sprintf("is %v, which is more than anything here can be", x)
 	case !n.Is.Has(x):
 		return fmt.Sprintf("is %v, and should be %s", x, numberNames[n.Is])
-	case n.AtMost == "":
+	}
+	if n.Of != nil && !(math.Abs(x-n.Of(r)) <= rounding*math.Abs(x)) {
+		return fmt.Sprintf("is %v, and of other columns it is %v", x, n.Of(r))
+	}
+	if n.Least != nil && !(x >= n.Least(r)*(1-rounding)) {
+		return fmt.Sprintf("is %v, and cannot be below %v", x, n.Least(r))
+	}
+	if n.AtMost == "" {
 		return ""
 	}
 	if most, ok := r[n.AtMost].(float64); !ok || !(x <= most) {

@@ -13,7 +13,9 @@ var needy = Experiment{
 	Needs: Needs{
 		Columns: []Need{
 			{Column: "ms"}, {Column: "stolen", Is: Count, AtMost: "tasks", Some: true}, {Column: "share", Is: Share, Where: Row{"kind": "b"}},
-			{Column: "drift", Is: Signed, Maybe: true},
+			{Column: "drift", Is: Signed, Maybe: true}, {Column: "ran", Is: All},
+			{Column: "per worker", Maybe: true, Of: func(r Row) float64 { return r.Number("ms") / r.Number("workers") }},
+			{Column: "longest", Maybe: true, Least: func(r Row) float64 { return r.Number("ms") }},
 		},
 		Key:     []string{"kind", "workers", "sample"},
 		Crossed: []string{"workers"},
@@ -25,7 +27,7 @@ func needyRows() (rows []Row) {
 	for _, kind := range []string{"a", "b", "c"} {
 		for _, workers := range []int{1, 2} {
 			for sample := range 2 {
-				row := Row{"kind": kind, "workers": workers, "sample": sample, "ms": 3.5, "stolen": sample, "tasks": 4, "drift": -1}
+				row := Row{"kind": kind, "workers": workers, "sample": sample, "ms": 3.5, "stolen": sample, "tasks": 4, "drift": -1, "ran": 1}
 				switch kind {
 				case "a":
 					row["had"] = 0.9
@@ -75,6 +77,12 @@ func TestNeeds(t *testing.T) {
 		"of no kind":        {set(9, "kind", "d"), `Row 10 is of the kind "d"`},
 		"the same twice":    {set(1, "sample", 0), `Rows 1 and 2 cannot both be: they have the same kind, workers, sample.`},
 		"no free share":     {set(0, "had", "much"), `the column "had" has no number`},
+		"half of the work":  {set(4, "ran", 0.5), `the column "ran" is 0.5, and should be 1`},
+		"what it is of":     {set(0, "per worker", 3.5), ""},
+		"a false quotient":  {set(2, "per worker", 3.5), `In row 3, of the kind "a", the column "per worker" is 3.5, and of other columns it is 1.75.`},
+		"a quotient of 0":   {set(0, "per worker", 0), `the column "per worker" is 0, and should be positive`},
+		"as long as it is":  {set(3, "longest", 3.5), ""},
+		"too fast":          {set(3, "longest", 3.4), `the column "longest" is 3.4, and cannot be below 3.5.`},
 		"no drift":          {func(rows []Row) []Row { delete(rows[0], "drift"); return rows }, ""},
 		"no stealing":       {all("b", "stolen", 0), `No sample of the kind "b" has another number than 0 in the column "stolen".`},
 		"none shown":        {func(rows []Row) []Row { return rows[:8] }, ""},

@@ -69,7 +69,7 @@ func (res *Result) judge(e Experiment) error {
 		res.Finding = Undecided("%s", what)
 		return nil
 	}
-	res.Finding = e.Judge(res.Table)
+	res.Finding = e.Judge(res.Table).settled()
 	if what := e.lacks(res.Table); what != "" && res.Finding.Verdict == Confirmed {
 		res.Finding.Verdict = Inconclusive
 		res.Finding.Reason = what + " Of the others: " + res.Finding.Reason

@@ -217,9 +217,6 @@ func TestRun_refuses(t *testing.T) {
 		"no parameter":      with(func(e *Experiment) { e.Params = nil }),
 		`the verdict ""`:    with(func(e *Experiment) { e.Judge = func(*Table) Finding { return Finding{} } }),
 		"index out of":      with(func(e *Experiment) { e.Judge = func(t *Table) Finding { return Undecided("%v", t.Rows[99]) } }),
-		"is NaN": with(func(e *Experiment) {
-			e.Judge = func(*Table) Finding { return Finding{Confirmed, "So.", []Fact{{"f", nan, ""}}} }
-		}),
 		"not as many of x": with(func(e *Experiment) {
 			e.Plot = func(*Table) []Figure {
 				return []Figure{{Title: "t", X: "x", Y: "y", Kind: Lines, Series: []Series{{Y: []float64{1}}}}}

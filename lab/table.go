@@ -128,16 +128,18 @@ func Last(v []float64) float64 {
 const (
 	FewestSamples = 5    // that had enough processors; a verdict needs them
 	enoughFree    = 0.75 // of the processors: with fewer a sample says nothing of parallel work
+	mostFree      = 1.1  // with more, which cannot be, a clock was wrong: the sample says nothing either
 
 	// BusyMachine is the reason of a finding without enough samples.
-	BusyMachine = "There are not enough samples in which three quarters of the processors were free for the experiment."
+	BusyMachine = "There are not enough samples in which three quarters of the processors were free for the experiment, and no clock was wrong."
 )
 
-// WithFreeProcessors returns the table without the samples that had too few processors.
+// WithFreeProcessors returns the table without the samples that had too few processors, or more than there
+// are.
 func (t *Table) WithFreeProcessors() *Table {
 	out := &Table{Columns: t.Columns}
 	for _, r := range t.Rows {
-		if share, ok := r["had"].(float64); !ok || share >= enoughFree {
+		if share, ok := r["had"].(float64); !ok || share >= enoughFree && share <= mostFree {
 			out.Rows = append(out.Rows, r)
 		}
 	}

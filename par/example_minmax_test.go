@@ -27,6 +27,17 @@ func ExampleMaxFunc() {
 	// Output: great
 }
 
+func ExampleMinBy() {
+	fmt.Println(par.MinBy(birds, func(b bird) int { return b.span }).name)
+	// Output: long-tailed
+}
+
+// Of equal ones it is the first.
+func ExampleMaxBy() {
+	fmt.Println(par.MaxBy(birds, func(b bird) int { return len(b.name) }).name)
+	// Output: long-tailed
+}
+
 func ExampleCountFunc() {
 	fmt.Println(par.CountFunc(birds, func(b bird) bool { return b.span > 120 }))
 	// Output: 2

@@ -40,7 +40,8 @@ func For(n int, f func(i int), o ...Option) {
 // ForRange cuts [lo, hi) into consecutive blocks that are not empty and calls f for each,
 // several at once and in no certain order: for functions that run faster on many indices at
 // once. Blocks begin small and grow while they are quick, so they depend on timing; with
-// Grain(n) none is longer than n. The rest of a block that has begun cannot be stolen.
+// Grain(n) none is longer than n, and some are shorter: for chunks of exactly n indices call For
+// with their number. The rest of a block that has begun cannot be stolen.
 // Sequential without Grain is one call f(lo, hi).
 //
 // Work O(n), span O(log n) and the longest call, for n = hi-lo. A constant

@@ -2,7 +2,9 @@ package par_test
 
 import (
 	"cmp"
+	"math"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/skua-go/skua/internal/expect"
@@ -25,11 +27,49 @@ func TestMinFuncMaxFunc(t *testing.T) {
 	})
 }
 
+func TestMinByMaxBy(t *testing.T) {
+	eachCase(t, func(g given) {
+		if len(g.s) == 0 {
+			return
+		}
+		s := pairs(g.s)
+		calls := make([]atomic.Int32, len(s))
+		key := func(p pair) int { jolt(); calls[p.at].Add(1); return p.key }
+		byKey := func(a, b pair) int { return cmp.Compare(a.key, b.key) }
+		if got, want := par.MinBy(s, key, g.o...), slices.MinFunc(s, byKey); got != want {
+			g.Wrong("MinBy: got %v, want %v", got, want)
+		}
+		if got, want := par.MaxBy(s, key, g.o...), slices.MaxFunc(s, byKey); got != want {
+			g.Wrong("MaxBy: got %v, want %v", got, want)
+		}
+		for i := range calls {
+			if n := calls[i].Load(); n != 2 {
+				g.Wrong("key was called %d times for element %d by two functions", n, i)
+				return
+			}
+		}
+	})
+}
+
+// TestMinBy_nan: keys are in the order of Sort.
+func TestMinBy_nan(t *testing.T) {
+	s := []float64{3, math.Copysign(0, -1), math.NaN(), math.Inf(-1), 0}
+	self := func(v float64) float64 { return v }
+	if got := par.MinBy(s, self); got == got {
+		t.Errorf("MinBy: got %v, want the NaN", got)
+	}
+	if got := par.MaxBy(s[1:], self); !math.Signbit(got) || got != 0 {
+		t.Errorf("MaxBy: got %v, want -0, which is equal to 0 and comes first", got)
+	}
+}
+
 func TestMinFuncMaxFunc_empty(t *testing.T) {
-	for name, f := range map[string]func([]int, func(a, b int) int, ...par.Option) int{
-		"MinFunc": par.MinFunc[[]int], "MaxFunc": par.MaxFunc[[]int],
+	self := func(v int) int { return v }
+	for name, f := range map[string]func(){
+		"MinFunc": func() { par.MinFunc([]int{}, cmp.Compare[int]) }, "MaxFunc": func() { par.MaxFunc([]int{}, cmp.Compare[int]) },
+		"MinBy": func() { par.MinBy([]int{}, self) }, "MaxBy": func() { par.MaxBy([]int{}, self) },
 	} {
-		v := expect.Recovered(func() { f(nil, cmp.Compare[int]) })
+		v := expect.Recovered(f)
 		if want := "par: " + name + " of an empty slice"; v != want {
 			t.Errorf("recovered %v, want %s", v, want)
 		}

@@ -32,6 +32,8 @@ var callbacks = func() map[string]func(n int, hook func(), o ...par.Option) {
 		},
 		"MinFunc":  func(n int, hook func(), o ...par.Option) { par.MinFunc(make([]int, max(1, n)), compare(hook), o...) },
 		"MaxFunc":  func(n int, hook func(), o ...par.Option) { par.MaxFunc(make([]int, max(1, n)), compare(hook), o...) },
+		"MinBy":    func(n int, hook func(), o ...par.Option) { par.MinBy(make([]int, max(1, n)), id(hook), o...) },
+		"MaxBy":    func(n int, hook func(), o ...par.Option) { par.MaxBy(make([]int, max(1, n)), id(hook), o...) },
 		"SortFunc": func(n int, hook func(), o ...par.Option) { par.SortFunc(shuffled(n), compare(hook), o...) },
 		"SortFunc sorted": func(n int, hook func(), o ...par.Option) {
 			par.SortFunc(order(make([]int, n)), compare(hook), o...)
@@ -341,6 +343,8 @@ func TestMisuse(t *testing.T) {
 		"Max of none":     func() { par.Max([]int{}) },
 		"MinFunc of none": func() { par.MinFunc([]int{}, cmp.Compare[int]) },
 		"MaxFunc of none": func() { par.MaxFunc([]int{}, cmp.Compare[int]) },
+		"MinBy of none":   func() { par.MinBy([]int{}, id(nothing)) },
+		"MaxBy of none":   func() { par.MaxBy([]int{}, id(nothing)) },
 		"Map, huge":       func() { par.Map(huge, func(struct{}) int { return 0 }) },
 		"Filter, huge":    func() { par.Filter(huge, func(struct{}) bool { return true }, one) },
 		"Partition, huge": func() { par.Partition(huge, func(struct{}) bool { return true }, one) },

@@ -82,6 +82,8 @@ func isEven(v int) bool { jolt(); return v%2 == 0 }
 
 func inItems(a, b item) int { return cmp.Compare(a.key, b.key) }
 
+func keyOf(v item) int { jolt(); return v.key }
+
 // log runs f with a reducer that appends, and returns what f appended.
 func log(f func(note func(int))) []int {
 	r := strand.NewAppender[int]()
@@ -382,6 +384,8 @@ var sameCases = map[string]func(in *same, o par.Option) any{
 	"Max":          func(in *same, o par.Option) any { return par.Max(in.words, o) },
 	"MinFunc":      func(in *same, o par.Option) any { return par.MinFunc(in.items(), inItems, o) },
 	"MaxFunc":      func(in *same, o par.Option) any { return par.MaxFunc(in.items(), inItems, o) },
+	"MinBy":        func(in *same, o par.Option) any { return par.MinBy(in.items(), keyOf, o) },
+	"MaxBy":        func(in *same, o par.Option) any { return par.MaxBy(in.items(), keyOf, o) },
 	"CountFunc":    func(in *same, o par.Option) any { return par.CountFunc(in.ints, isEven, o) },
 	"Index":        func(in *same, o par.Option) any { return par.Index(in.ints, in.ints[4000], o) },
 	"Contains":     func(in *same, o par.Option) any { return par.Contains(in.ints, in.ints[4000], o) },

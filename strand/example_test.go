@@ -27,6 +27,19 @@ func ExampleNewReducer() {
 	// Output: [small skuas steal shrimps]
 }
 
+func ExampleNewAdder() {
+	vowels := strand.NewAdder[int]()
+	par.ForEach([]string{"great", "arctic", "brown"}, func(name string) {
+		for _, r := range name {
+			if strings.ContainsRune("aeiou", r) {
+				*vowels.View()++
+			}
+		}
+	})
+	fmt.Println(vowels.Value())
+	// Output: 5
+}
+
 // A log of a recursion comes out as if it had run serially.
 func ExampleReducer_View() {
 	log := strand.NewAppender[string]()

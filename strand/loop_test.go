@@ -29,6 +29,26 @@ func TestLoop_million(t *testing.T) {
 	})
 }
 
+// TestNewAdder: what all workers add comes together, and wraps as T does.
+func TestNewAdder(t *testing.T) {
+	onPools(t, func(t *testing.T, p *skua.Pool) {
+		const n = 20_000
+		total, small := strand.NewAdder[int](), strand.NewAdder[uint8]()
+		(&skua.Loop{To: n, Body: func(part *skua.Part) {
+			for part.Next() {
+				*total.View() += part.Index()
+				*small.View()++
+			}
+		}}).Run(p)
+		if got, want := total.Value(), n*(n-1)/2; got != want {
+			t.Errorf("the sum is %d, want %d", got, want)
+		}
+		if got, want := small.Value(), uint8(n%256); got != want {
+			t.Errorf("the uint8 is %d, want %d", got, want)
+		}
+	})
+}
+
 // spin makes an index long enough to be worth a steal, and lets other workers come.
 func spin(i int) {
 	for begun := time.Now(); time.Since(begun) < 2*time.Microsecond; {

@@ -116,6 +116,11 @@ func (p *perfetto) title(mode string, site int) string {
 	if mode == "work" && site >= 0 {
 		return p.r.Sites[site].Name
 	}
+	for _, m := range new(ModeSeconds).list() {
+		if m.name == mode {
+			return m.words
+		}
+	}
 	return mode
 }
 
@@ -188,15 +193,16 @@ func (m *ModeSeconds) most() (name string) {
 }
 
 type modeTime struct {
-	name    string
-	seconds float64
+	name, words string
+	seconds     float64
 }
 
-// list has the modes by the names that a Raw has for them.
-func (m *ModeSeconds) list() [8]modeTime {
+// list has the modes by the names that a Raw has for them, and in the words of the page.
+func (m *ModeSeconds) list() [9]modeTime {
 	return [...]modeTime{
-		{"work", m.Work}, {"over", m.Over}, {"search", m.Search}, {"sleep", m.Sleep},
-		{"wait", m.Wait}, {"block", m.Block}, {"pause", m.Pause}, {"away", m.Away},
+		{"work", "work", m.Work}, {"over", "overhead", m.Over}, {"search", "searches", m.Search},
+		{"sleep", "asleep", m.Sleep}, {"wait", "waits for a join", m.Wait}, {"block", "blocked", m.Block},
+		{"pause", "paused to measure", m.Pause}, {"off", "ready, no processor", m.Off}, {"away", "away", m.Away},
 	}
 }
 
@@ -208,5 +214,6 @@ func (m *ModeSeconds) plus(o *ModeSeconds) {
 	m.Wait += o.Wait
 	m.Block += o.Block
 	m.Pause += o.Pause
+	m.Off += o.Off
 	m.Away += o.Away
 }

@@ -85,7 +85,7 @@ func TestWritePerfetto_columns(t *testing.T) {
 			sum[int(e["tid"].(float64))] += e["dur"].(float64) / 1e6
 		}
 	}
-	for _, name := range []string{"render.go:88", "parse.go:41", "tasks.go:57", "sleep"} {
+	for _, name := range []string{"render.go:88", "parse.go:41", "tasks.go:57", "asleep"} {
 		if slices[name] == 0 {
 			t.Errorf("no slice is named %s: %v", name, slices)
 		}
@@ -105,5 +105,14 @@ func TestWritePerfetto_empty(t *testing.T) {
 	var b bytes.Buffer
 	if err := (&Report{Version: Version}).WritePerfetto(&b); err != nil || !strings.Contains(b.String(), `"traceEvents":[{`) {
 		t.Errorf("%s, %v", b.String(), err)
+	}
+}
+
+// TestWords: viewers show the words of the page.
+func TestWords(t *testing.T) {
+	for _, m := range new(ModeSeconds).list() {
+		if want := fmt.Sprintf("key: '%s', label: '%s'", m.name, m.words); !strings.Contains(source("modes.js"), want) {
+			t.Errorf("the page has no mode %s", want)
+		}
 	}
 }

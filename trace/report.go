@@ -10,10 +10,11 @@ type Report struct {
 	Started time.Time `json:"started"`
 	Machine Machine   `json:"machine"`
 
-	Workers int       `json:"workers"`           // places: how many workers might run at a time, at most
-	Seconds float64   `json:"seconds"`           // how long the recording lasted
-	Calls   int64     `json:"calls"`             // from outside
-	Resized []Resized `json:"resized,omitempty"` // how many workers might run, from the begin on, if that changed
+	Workers    int       `json:"workers"`               // places: how many workers might run at a time, at most
+	Seconds    float64   `json:"seconds"`               // how long the recording lasted
+	Calls      int64     `json:"calls"`                 // from outside
+	OtherPools int       `json:"other_pools,omitempty"` // of the program, that calls came into and that are not in the report
+	Resized    []Resized `json:"resized,omitempty"`     // how many workers might run, from the begin on, if that changed
 
 	Account Account    `json:"account"`
 	Span    Span       `json:"span"`
@@ -67,7 +68,8 @@ type Account struct {
 	OtherCPU  float64 `json:"other_cpu"` // processor time of other programs; -1: unknown
 	Mutex     float64 `json:"mutex"`     // goroutines waited for mutexes
 	Own       float64 `json:"own"`       // processor time of this program
-	Recorder  float64 `json:"recorder"`  // of that, what the recorder took, but on the workers' own time
+	Allocs    float64 `json:"allocs"`    // allocations of the heap, those of the recorder too: how many
+	Recorder  float64 `json:"recorder"`  // of Own, what the recorder took, but on the workers' own time
 	Serial    float64 `json:"serial"`    // seconds of a run with one worker, if one was made; else 0
 	Inflation float64 `json:"inflation"` // how many times as long work took with all workers as alone; 0: unknown
 	Identity  float64 `json:"identity"`  // |sum of all modes − Capacity| / Capacity: how well the recording adds up
@@ -178,6 +180,7 @@ type ModeSeconds struct {
 	Wait   float64 `json:"wait"`
 	Block  float64 `json:"block"`
 	Pause  float64 `json:"pause"`
+	Off    float64 `json:"off"` // ready, and on no processor
 	Away   float64 `json:"away"`
 }
 

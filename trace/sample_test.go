@@ -257,7 +257,7 @@ func TestSample_addsUp(t *testing.T) {
 			t.Errorf("%d: losses add up to %v of %v", workers, all, r.Account.Capacity)
 		}
 		for _, l := range r.Lines {
-			if m := l.Seconds; math.Abs(m.Work+m.Over+m.Search+m.Sleep+m.Wait+m.Block+m.Pause+m.Away-r.Seconds) > 1e-9 {
+			if m := l.Seconds; math.Abs(m.Work+m.Over+m.Search+m.Sleep+m.Wait+m.Block+m.Pause+m.Off+m.Away-r.Seconds) > 1e-9 {
 				t.Errorf("%s: %+v", l.Name, m)
 			}
 		}

@@ -32,7 +32,23 @@ func (r *Report) sentence(v Verdict, n int) string {
 	if v.AtMost {
 		b.WriteString(" Slow memory is not told from work here.")
 	}
-	return b.String()
+	return b.String() + r.otherPools()
+}
+
+// otherPools says that not all that the program did is in the report, and what that may be.
+func (r *Report) otherPools() string {
+	if r.OtherPools == 0 {
+		return ""
+	}
+	were := "were"
+	if r.OtherPools == 1 {
+		were = "was"
+	}
+	text := fmt.Sprintf(" Calls came into %s more, which %s not recorded", plural(int64(r.OtherPools), "pool"), were)
+	if b := r.beside(); b > 0.1*r.Account.Capacity {
+		text += ": goroutines beside this one ran for " + duration(b)
+	}
+	return text + "."
 }
 
 // workersWords says how many workers might run, and when that changed.

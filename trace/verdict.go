@@ -47,7 +47,7 @@ func (r *Report) Verdict() Verdict {
 		return v
 	}
 	if r.Workers == 1 {
-		v.Sentence = r.oneWorker()
+		v.Sentence = r.oneWorker() + r.otherPools()
 		return v
 	}
 	v.AtMost = r.Account.Inflation == 0 && r.Account.Serial == 0

@@ -94,6 +94,10 @@ func TestVerdict(t *testing.T) {
 			r.Resized, r.Account.Capacity, r.Account.SpeedUp = []Resized{{0, 1}, {0.3, 2}}, 1.7, 1.4
 		}),
 			"1.40× of 1.7 (the pool had 1 worker until 300 ms, and then 2). Lost: 0.30 to too little to do at once (workers had nothing to run for 300 ms)."},
+		{"other pools", with(synthetic(2, nil), func(r *Report) { r.OtherPools, r.Account.Own, r.Span.Work = 2, 3.2, 2 }),
+			"2.00× of 2. Nothing of yours: 100 % of what 2 processors can give. Calls came into 2 pools more, which were not recorded: goroutines beside this one ran for 1.2 s."},
+		{"another pool", with(synthetic(2, nil), func(r *Report) { r.OtherPools = 1 }),
+			"2.00× of 2. Nothing of yours: 100 % of what 2 processors can give. Calls came into 1 pool more, which was not recorded."},
 		{"tasks from outside", with(synthetic(2, nil), func(r *Report) { r.Calls, r.Lines = 0, []Line{{Seconds: ModeSeconds{Work: 1}}} }),
 			"2.00× of 2. Nothing of yours: 100 % of what 2 processors can give."},
 		{"four causes", synthetic(4, map[Cause]float64{Parallelism: 0.4, Fine: 0.5, Collector: 0.3, Waiting: 0.2}),

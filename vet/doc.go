@@ -32,5 +32,5 @@
 // body.go what reads an HTTP response.
 // For nested, pools.go, limit.go and effect.go know the other pools, visit.go follows their
 // tasks, resolve.go finds what a name stands for, and holds.go decides. allow.go heeds the
-// comment. What the tool was tried on is in docs/vet.md.
+// comment. What the tool was tried on is in vet/docs/vet.md.
 package vet

@@ -1,7 +1,7 @@
 // Command each compares skua each with GNU parallel, xargs, rush and a bare loop of
 // posix_spawn, in one run and in turns:
 //
-//	go run ./bench/each -doc docs/each-speed.md
+//	go run ./bench/each -doc cmd/docs/each-speed.md
 //
 // The tables go to standard output, messages go to standard error. With -doc they also
 // replace those of the document, with -json all samples are stored. The exit code is 0 if

@@ -1,7 +1,7 @@
 // Command images compares skua images with mogrify and vipsthumbnail on the same generated
 // photographs, in one run and in turns, and compares what they made:
 //
-//	go run ./bench/images -doc docs/images-speed.md
+//	go run ./bench/images -doc cmd/docs/images-speed.md
 //	go run ./bench/images -accept -n 200
 //
 // With -accept it measures nothing: it gives skua images the photographs and a directory of

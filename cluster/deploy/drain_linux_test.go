@@ -282,7 +282,7 @@ func (d *deployment) drain(t *testing.T, took time.Duration) (late bool) {
 	return late
 }
 
-// pictures runs the last command of docs/kubernetes.md, with 200 small pictures and a worker.
+// pictures runs the last command of cluster/docs/kubernetes.md, with 200 small pictures and a worker.
 func (d *deployment) pictures(t *testing.T) {
 	const pictures = 200
 	dir := t.TempDir()
@@ -293,7 +293,7 @@ func (d *deployment) pictures(t *testing.T) {
 	for i := range pictures {
 		write(t, filepath.Join(dir, "photos", fmt.Sprintf("%d.jpg", i)), one.String())
 	}
-	page := regexp.MustCompile(`(?m)^skua images .*$`).FindString(read(t, "../../docs/kubernetes.md"))
+	page := regexp.MustCompile(`(?m)^skua images .*$`).FindString(read(t, "../docs/kubernetes.md"))
 	d.start(t, "third")
 	c := exec.CommandContext(t.Context(), "sh", "-c", page)
 	c.Dir = dir

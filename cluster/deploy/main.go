@@ -4,7 +4,7 @@
 //
 //	go run ./cluster/deploy | kubectl apply -f -
 //
-// Beside it are the image and the manifests; docs/kubernetes.md is the way through them.
+// Beside it are the image and the manifests; cluster/docs/kubernetes.md is the way through them.
 package main
 
 import (

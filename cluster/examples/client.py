@@ -3,7 +3,7 @@
 
     client.py nats://[USER:PASSWORD@]HOST:PORT HANDLER PAYLOAD...
 
-It relies on docs/cluster-wire.md alone. It has no TLS, does not connect again, and reads no objects."""
+It relies on cluster/docs/cluster-wire.md alone. It has no TLS, does not connect again, and reads no objects."""
 
 import base64, collections, json, secrets, socket, sys, time, urllib.parse
 

@@ -178,7 +178,8 @@
 // # Files
 //
 //	shm.go member.go do.go map.go work.go  what users call
-//	flow.go run.go slot.go wait.go         goroutines of one process: the tasks of a Map, slots, sleep
+//	flow.go flow_results.go run.go slot.go goroutines of one process: tasks of a Map, slots
+//	wait.go wake.go                        sleep, in a process and between them
 //	word.go layout.go words.go             the words, and where they are
 //	task.go place.go deque.go steal.go     the protocol
 //	recover.go adopt.go blob.go            "

@@ -39,6 +39,7 @@ var testHandlers = map[string]Handler{
 	"echo":   func(_ context.Context, out, in []byte) ([]byte, error) { return in, nil },
 	"fail":   func(_ context.Context, out, in []byte) ([]byte, error) { return nil, fmt.Errorf("no %q", in) },
 	"panic":  func(context.Context, []byte, []byte) ([]byte, error) { panic("at the disco") },
+	"broken": func(context.Context, []byte, []byte) ([]byte, error) { return nil, (*TaskError)(nil) }, // whose Error panics
 	"block":  func(ctx context.Context, out, in []byte) ([]byte, error) { <-ctx.Done(); return nil, ctx.Err() },
 	"poison": poison,
 	"note":   note,

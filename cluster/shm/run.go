@@ -153,9 +153,12 @@ func (m *Member) call(s *scratch, t task, h Handler, in []byte) (kind outcomeKin
 		m.finish(s, t, outcomeFailed, []byte("the handler ended its goroutine (runtime.Goexit)"))
 	}()
 	out, err := h(m.ctx, s.out[:0], in)
+	if err != nil {
+		kind, result = outcomeFailed, []byte(err.Error()) // which may panic, too: of a nil *MyError
+	}
 	returned = true
 	if err != nil {
-		return outcomeFailed, []byte(err.Error())
+		return kind, result
 	}
 	if cap(out) > cap(s.out) && !sameSlice(out, in) {
 		s.out = out[:0]
@@ -256,9 +259,10 @@ func (m *Member) callLocal(id int, payload []byte) (kind outcomeKind, result []b
 		}
 	}()
 	out, err := m.handlers[id](m.ctx, nil, payload)
-	returned = true
+	kind, result = outcomeOK, out
 	if err != nil {
-		return outcomeFailed, []byte(err.Error())
+		kind, result = outcomeFailed, []byte(err.Error())
 	}
-	return outcomeOK, out
+	returned = true
+	return kind, result
 }

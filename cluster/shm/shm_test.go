@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -99,6 +100,11 @@ func TestFailures(t *testing.T) {
 	}
 	if _, err := m.Do(t.Context(), "panic", nil); !errors.As(err, &e) || e.Message != "at the disco" || !e.Panic {
 		t.Errorf("panic: %v", err)
+	}
+	for range 20 { // by the other process, and without a slot
+		if _, err := m.Do(t.Context(), "broken", nil); !errors.As(err, &e) || !e.Panic || !strings.Contains(e.Message, "nil pointer") {
+			t.Errorf("an error that panics: %v", err)
+		}
 	}
 	if _, err := m.Do(t.Context(), "nobody", nil); err == nil {
 		t.Error("an unknown handler was taken")

@@ -6,9 +6,18 @@
 // if nothing could start, 130 after SIGINT, 143 after SIGTERM and 129 after SIGHUP; a second
 // signal kills.
 //
+// # Size
+//
+// On linux/amd64 with Go 1.26 the tool has 53.0 MB; go install -ldflags='-s -w' leaves out what debuggers
+// need: 38.7 MB; with -tags nolab too, without skua lab, it has 25.3 MB. The laboratory's 13.3 MB are
+// figures, of which fonts are 4.4, and claims. Of the rest a NATS server in the process, for batches on a
+// cluster without one, weighs most: a tool with that one command and the same flags has 4.1 MB for test,
+// 5.0 for why, 7.1 for top, 9.6 for hash, 10.0 for run, 20.9 for cluster, and 22 for images, worker and each.
+//
 // # Where things are
 //
-// This package is a table with a row for each command. The rest is in three trees:
+// This package is a table with a row for each command, main.go, but for lab.go, which a tag leaves out. The
+// rest is in three trees:
 //
 //	skua/internal/NAME    the command skua NAME: flags, messages, what is printed
 //	skua/internal/root    runs the command that the arguments name

@@ -7,7 +7,6 @@ import (
 	"github.com/skua-go/skua/cmd/skua/internal/each"
 	"github.com/skua-go/skua/cmd/skua/internal/hash"
 	"github.com/skua-go/skua/cmd/skua/internal/images"
-	"github.com/skua-go/skua/cmd/skua/internal/lab"
 	"github.com/skua-go/skua/cmd/skua/internal/root"
 	"github.com/skua-go/skua/cmd/skua/internal/run"
 	"github.com/skua-go/skua/cmd/skua/internal/test"
@@ -24,7 +23,6 @@ var commands = []func() *cobra.Command{
 	test.Command,
 	run.Command,
 	why.Command,
-	lab.Command,
 	top.Command,
 	worker.Command,
 	cluster.Command,

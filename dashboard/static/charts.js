@@ -7,10 +7,10 @@ import { $ } from "./dom.js";
 const css = ["solid", "dashed", "dotted"]; // of the legend's markers
 
 const modeSeries = [
-  { key: "work", label: "working", color: "work", width: 2.5, mark: 0 },
-  { key: "over", label: "scheduling", color: "over", dash: [9, 4], mark: 1 },
-  { key: "search", label: "searching", color: "search", dash: [2, 3], mark: 2 },
-  { key: "held", label: "waiting or blocked", color: "wait", dash: [12, 3, 2, 3], mark: 1 },
+  { key: "work", label: "work", color: "work", width: 2.5, mark: 0 },
+  { key: "over", label: "overhead", color: "over", dash: [9, 4], mark: 1 },
+  { key: "search", label: "searches", color: "search", dash: [2, 3], mark: 2 },
+  { key: "held", label: "waits, is blocked or has no processor", color: "wait", dash: [12, 3, 2, 3], mark: 1 },
 ];
 const readySeries = [{ key: "ready", label: "ready tasks", color: "text", width: 1.5, mark: 0, fill: true }];
 
@@ -81,7 +81,7 @@ export class Charts {
   #ready = new Chart("chart-ready", "Tasks that waited for a worker", readySeries);
 
   show(frame) {
-    this.#modes.show(frame, Math.max(1, frame.workers) * 1.05);
+    this.#modes.show(frame, Math.max(1, frame.workers, ...modeSeries.flatMap((s) => frame.series[s.key])) * 1.05);
     this.#ready.show(frame, Math.max(1, ...frame.series.ready) * 1.1);
   }
 

@@ -33,7 +33,6 @@ function draw() {
   $("title").title = f.title;
   const any = f.workers > 0;
   $("nothing").hidden = any || Boolean(f.cluster) || f.progress.done > 0 || f.progress.total > 0;
-  set($("nothing"), "Nothing is recorded yet.");
   for (const name of recorded) $(`section-${name}`).hidden = !any;
   if (any) {
     charts ??= new Charts(); // after its section has a width
@@ -114,4 +113,5 @@ $("keys").addEventListener("click", () => $("help").showModal());
 addEventListener("keydown", onKey);
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", restyle);
 restyle();
+onFrame(JSON.parse($("first").textContent)); // what there was when the page was asked for
 new Stream("events", onFrame, (state) => { connection = state; showState(); });

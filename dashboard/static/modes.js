@@ -3,16 +3,17 @@
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const value = new Map([...letters].map((c, n) => [c, n]));
 
-// In the order of dashboard.Modes.
+// In the order of dashboard.Modes; words and colours are those of the report (trace/page).
 export const modes = [
-  { id: "work", name: "working" },
-  { id: "over", name: "scheduling" },
-  { id: "search", name: "searching" },
+  { id: "work", name: "work" },
+  { id: "over", name: "overhead" },
+  { id: "search", name: "searches" },
   { id: "sleep", name: "asleep" },
-  { id: "wait", name: "waiting for a task" },
+  { id: "wait", name: "waits for a join" },
   { id: "block", name: "blocked" },
-  { id: "pause", name: "held by the recorder" },
-  { id: "away", name: "not there" },
+  { id: "pause", name: "paused to measure" },
+  { id: "off", name: "ready, no processor" },
+  { id: "away", name: "away" },
 ];
 
 // shares reads Line.now and Line.all: numbers from 0 to 1.
@@ -21,7 +22,7 @@ export const shares = (text) => modes.map((_, k) => (value.get(text?.[k]) ?? 0) 
 // cell reads a letter of Line.cells.
 export function cell(letter) {
   const n = value.get(letter) ?? 0;
-  return { other: n >> 3, work: (n & 7) / 7 };
+  return { other: n >> 3 || 8, work: (n & 7) / 7 };
 }
 
 // color is a custom property of the style sheet.
@@ -58,5 +59,6 @@ const draw = {
   search: (g, n) => g.fillRect(n / 2 - 1, n / 2 - 1, 2, 2),
   wait: (g, n) => stroke(g, 0, n / 2, n, n / 2),
   block: (g, n) => stroke(g, 0, n, n, 0, 0, 0, n, n),
+  off: (g, n) => stroke(g, 0, n / 2, n, n / 2, n / 2, 0, n / 2, n),
   pause: (g, n) => stroke(g, n / 2, 0, n / 2, n),
 };

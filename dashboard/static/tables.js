@@ -4,9 +4,9 @@ import { modes, shares } from "./modes.js";
 import { count, duration, percent, plural, times } from "./format.js";
 import { $, rows, set, track } from "./dom.js";
 
-const causes = {
-  parallelism: "nothing else to run", waiting: "tasks waited", fine: "too fine to share", memory: "slower than alone",
-  collector: "garbage collection", others: "other programs", limit: "the container's limit", scheduler: "work not yet found", measuring: "the recorder",
+const causes = { // in the words of the report (trace/page)
+  parallelism: "too little to do at once", waiting: "tasks waited", fine: "work cut too fine", memory: "slower memory or clock",
+  collector: "garbage collector", others: "other programs", limit: "the container’s limit", scheduler: "work waited for a worker", measuring: "measuring",
 };
 
 export function showVerdict(f) {
@@ -43,7 +43,7 @@ export function showProgress(p) {
   set($("progress-text"), `${count(p.done)}${p.total > 0 ? ` of ${count(p.total)}` : ""} ${p.what}`);
 }
 
-const order = [0, 1, 2, 4, 5, 6, 3, 7]; // of modes in bars: what is no use last
+const order = [0, 1, 2, 4, 5, 6, 7, 3, 8]; // of modes in bars: what is no use last
 
 export function showWorkers(f) {
   const kinds = ["text", "bar", "", "text", "", "", "text"];

@@ -141,7 +141,7 @@ export class Timeline {
     const from = f.columns.from + this.#at.column * f.columns.width;
     const { other, work } = cell(line.cells[this.#at.column]);
     const else_ = work < 1 ? `, else mostly ${modes[other].name}` : "";
-    set($("readout"), `${line.name}, ${duration(from)} to ${duration(Math.min(f.seconds, from + f.columns.width))}: working ${percent(work)}${else_}; ready tasks ${f.series.ready[this.#at.column]}`);
+    set($("readout"), `${line.name}, ${duration(from)} to ${duration(Math.min(f.seconds, from + f.columns.width))}: work ${percent(work)}${else_}; ready tasks ${f.series.ready[this.#at.column]}`);
   }
 }
 

@@ -247,10 +247,6 @@ type panicked struct {
 
 func (a *Account) panicked(l *line, e *event.Event) {
 	if len(a.panics) < maxPanics {
-		site := l.strand.site
-		if e.Site != 0 {
-			site = a.site(e.Site, callSite)
-		}
-		a.panics = append(a.panics, panicked{a.now, l.id, site, e.Ref})
+		a.panics = append(a.panics, panicked{a.now, l.id, a.siteOr(l, e, callSite), e.Ref})
 	}
 }

@@ -115,7 +115,7 @@ func adds(t *testing.T, r *trace.Report) {
 	}
 	for _, l := range r.Lines {
 		s := l.Seconds
-		near(t, "line "+l.Name, s.Work+s.Over+s.Search+s.Sleep+s.Wait+s.Block+s.Pause+s.Away, r.Seconds, 1e-9)
+		near(t, "line "+l.Name, s.Work+s.Over+s.Search+s.Sleep+s.Wait+s.Block+s.Pause+s.Off+s.Away, r.Seconds, 1e-9)
 	}
 }
 

@@ -21,9 +21,7 @@ func (a *Account) enter(l *line, e *event.Event) {
 	a.set(l, event.Work)
 	l.frames = l.frames[:0]
 	l.strand = l.covered.strand
-	if e.Site != 0 {
-		l.strand.site = a.site(e.Site, callSite)
-	}
+	l.strand.site = a.siteOr(l, e, callSite)
 	a.sites[l.strand.site].called()
 	c := l.strand.out.Call(&a.dag, l.strand.site)
 	l.push(frame{part: event.Call, began: a.now})
@@ -36,9 +34,7 @@ func (a *Account) nest(l *line, e *event.Event) {
 	l.leaf = false
 	a.set(l, event.Work)
 	l.push(frame{part: event.Call, nested: true, began: a.now})
-	if e.Site != 0 {
-		l.strand.site = a.site(e.Site, callSite)
-	}
+	l.strand.site = a.siteOr(l, e, callSite)
 	a.sites[l.strand.site].called()
 	it := l.strand.out.Call(&a.dag, l.strand.site)
 	l.frames[len(l.frames)-1].item = it
@@ -123,7 +119,7 @@ func (a *Account) begin(l *line, e *event.Event) {
 			p.parts++
 			a.reserve(p, 0)
 			l.strand = strand{p.site, p.at.sp, p.item.First()}
-			l.strand.sp.burden(a.handover)
+			l.strand.sp.burdened += a.handover
 		} else {
 			l.strand.out = a.dag.Nowhere()
 		}
@@ -160,7 +156,7 @@ func (a *Account) beginStolen(l *line, e *event.Event) {
 		l.strand.out = a.dag.Nowhere()
 		a.unseen = true
 	}
-	l.strand.sp.burden(a.handover)
+	l.strand.sp.burdened += a.handover
 }
 
 // end ends the innermost segment of l.

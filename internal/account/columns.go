@@ -1,6 +1,8 @@
 package account
 
 import (
+	"slices"
+
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/trace"
 )
@@ -10,7 +12,10 @@ const (
 	firstWidth = 50_000 // nanoseconds of a column at first; it doubles when the columns are full
 )
 
-type modes [event.Modes]int64
+// What columns have beside modes: a worker was ready, and on no processor; it gave that back itself.
+const offMode, gaveMode = event.Mode(event.Modes), event.Mode(event.Modes) + 1
+
+type modes [gaveMode + 1]int64
 
 // top is the site with most work in a column, and by how much it leads.
 type top struct {
@@ -30,12 +35,9 @@ type columns struct {
 func (c *columns) init() { c.width, c.end = firstWidth, maxColumns*firstWidth }
 
 func (c *columns) add(l *line) {
-	for _, k := range c.lines {
-		if k == l {
-			return
-		}
+	if !slices.Contains(c.lines, l) {
+		c.lines = append(c.lines, l)
 	}
-	c.lines = append(c.lines, l)
 }
 
 // fit doubles the width of all columns until the time at is in one.
@@ -116,6 +118,17 @@ func (l *line) bookColumn(k int, dt int64) {
 	}
 }
 
+// move books ns of the strand of l that ends now in another mode.
+func (c *columns) move(l *line, now, ns int64, to event.Mode) {
+	for at := l.since; ns > 0 && at < now; {
+		k, dt := c.first(at, now)
+		x := int64(float64(ns) / float64(now-l.since) * float64(dt))
+		l.cols[k][l.mode] -= x
+		l.cols[k][to] += x
+		at += dt
+	}
+}
+
 // count is how many columns have begun at now.
 func (c *columns) count(now int64) int { return int(now/c.width) + 1 }
 
@@ -128,11 +141,14 @@ func (c *columns) report(now int64) (trace.Columns, []float64) {
 	return trace.Columns{Width: seconds(c.width), Count: n}, ready
 }
 
-func (m *modes) report() trace.ModeSeconds {
+// report has what was given back to wait, of which waits is the share, as blocked, and the rest as ready.
+func (m *modes) report(waits float64) trace.ModeSeconds {
+	gave := seconds(m[gaveMode])
 	return trace.ModeSeconds{
 		Work: seconds(m[event.Work]), Over: seconds(m[event.Over]), Search: seconds(m[event.Search]),
-		Sleep: seconds(m[event.Asleep]), Wait: seconds(m[event.Wait]), Block: seconds(m[event.Blocking]),
+		Sleep: seconds(m[event.Asleep]), Wait: seconds(m[event.Wait]), Block: seconds(m[event.Blocking]) + waits*gave,
 		Pause: seconds(m[event.Paused]), Away: seconds(m[event.Away]),
+		Off: seconds(m[offMode]) + (1-waits)*gave,
 	}
 }
 

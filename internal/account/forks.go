@@ -98,15 +98,15 @@ func (a *Account) dropped(l *line, f *fork) {
 	a.drop(f)
 }
 
-// newFork returns a fork that nobody else knows.
-func (a *Account) newFork() *fork {
-	n := len(a.spare)
+// take returns one of the spare, or a new one.
+func take[T any](spare *[]*T) *T {
+	n := len(*spare)
 	if n == 0 {
-		return new(fork)
+		return new(T)
 	}
-	f := a.spare[n-1]
-	a.spare = a.spare[:n-1]
-	return f
+	x := (*spare)[n-1]
+	*spare = (*spare)[:n-1]
+	return x
 }
 
 func (a *Account) forget(f *fork) {
@@ -142,7 +142,7 @@ func (a *Account) fork(l *line, e *event.Event) {
 	}
 	l.leaf = false
 	a.set(l, event.Work)
-	f := a.newFork()
+	f := take(&a.spare)
 	f.ref, f.line, f.under = e.Ref, l, old
 	f.prev, l.made = l.made, f
 	f.at, f.site, f.began = l.strand, a.site(e.Site, forkSite), a.now

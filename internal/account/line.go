@@ -90,13 +90,15 @@ func (a *Account) close(l *line) {
 	switch l.mode {
 	case event.Work, event.Over:
 		s := a.sites[l.strand.site]
-		a.book(l, dt, off, moved)
+		ran, to := a.book(l, dt, off, moved), offMode
 		if gave {
+			to = gaveMode
 			s.gave += off
 			s.moves++
 		} else if !moved && l != a.outside {
 			a.clockOn, a.clockOff = a.clockOn+dt-off, a.clockOff+off
 		}
+		a.columns.move(l, a.now, dt-ran, to)
 		if moved && l.mode == event.Work {
 			s.move(dt - off)
 		}
@@ -148,13 +150,12 @@ func (l *line) isOff(e *event.Event) {
 	l.gave = l.gave || e.Ref != 0
 }
 
-// book charges the site of l with a strand in which it ran.
-func (a *Account) book(l *line, dt, off int64, moved bool) {
+// book charges the site of l with a strand in which it ran, and returns how long it was on a processor.
+func (a *Account) book(l *line, dt, off int64, moved bool) (ran int64) {
 	s := a.sites[l.strand.site]
 	blamed := a.gauge.blame.minus(l.blame)
 	on := dt - off
-	ran := on
-	if moved {
+	if ran = on; moved {
 		ran = a.guess(on)
 		s.unclocked++
 	}
@@ -176,6 +177,7 @@ func (a *Account) book(l *line, dt, off int64, moved bool) {
 		l.strand.out.Run(&a.dag, l.strand.site, ran)
 	}
 	l.strand.sp.add(l.strand.site, ran)
+	return ran
 }
 
 // unit books the piece of work that ends now, of n units, if it ran without a change. One that lost its

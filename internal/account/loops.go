@@ -49,8 +49,8 @@ func (a *Account) loopEvent(l *line, e *event.Event) {
 func (a *Account) loop(l *line, e *event.Event) {
 	l.leaf = false
 	a.set(l, event.Work)
-	p := a.newLoop()
-	p.at, p.site, p.left, p.began = l.strand, a.site(e.Site, loopSite), e.N, a.now
+	p := take(&a.spareLoops)
+	p.at, p.site, p.left, p.began = l.strand, a.siteOr(l, e, loopSite), e.N, a.now
 	p.outer, p.most = p.site != l.strand.site, int(e.Part)
 	a.sites[p.site].count++
 	a.sites[p.site].limited(e.Part)
@@ -63,17 +63,6 @@ func (a *Account) loop(l *line, e *event.Event) {
 	l.push(frame{loop: true, ref: e.Ref, began: a.now})
 	l.strand.site, l.strand.out = p.site, p.item.First()
 	p.end = l.strand.sp
-}
-
-// newLoop returns a loop that nobody else knows.
-func (a *Account) newLoop() *loop {
-	n := len(a.spareLoops)
-	if n == 0 {
-		return new(loop)
-	}
-	p := a.spareLoops[n-1]
-	a.spareLoops = a.spareLoops[:n-1]
-	return p
 }
 
 // reserve takes n indices off those that nobody has, and counts the others as ready.
@@ -103,7 +92,7 @@ func (a *Account) chunkBegins(l *line, p *loop, n int64) {
 	a.reserve(p, n)
 	l.strand.sp = p.at.sp
 	if f.part == event.Share {
-		l.strand.sp.burden(a.handover)
+		l.strand.sp.burdened += a.handover
 	}
 	l.alone = a.gauge.version
 	l.leaf = true

@@ -66,6 +66,36 @@ func TestOff(t *testing.T) {
 	}
 }
 
+// TestOff_lines: what a worker was kept from its processor for is no work of it, in the column where it was,
+// as is what it waited for by itself.
+func TestOff_lines(t *testing.T) {
+	p := play(2)
+	p.call(func() {
+		p.at += 100 * ms
+		p.event(0, event.Off, 0, 40*ms, 0)
+		p.event(0, event.Fork, 1, 0, 7)
+		for i := range 100 { // so often it waits, but as often as a time slice ends
+			p.at += ms
+			p.event(0, event.Off, 1, 3*ms/10, 0)
+			p.event(0, event.Fork, uint64(2+i), 0, 7)
+		}
+	})
+	r := p.a.Report(p.at, Samples{Own: 0.13, Others: 0.04, RunDelay: 0.04})
+	adds(t, r)
+	l, half := r.Lines[0], trace.ModeSeconds{}
+	near(t, "off", l.Seconds.Off, 0.04+0.13*0.03, 1e-6)
+	near(t, "blocked", l.Seconds.Block, 0.87*0.03, 1e-6)
+	near(t, "work", l.Seconds.Work, 0.13, 1e-6)
+	for k, c := range l.Columns {
+		if float64(k+1)*r.Columns.Width <= 0.1 {
+			half.Off, half.Block, half.Work = half.Off+c.Off, half.Block+c.Block, half.Work+c.Work
+		}
+	}
+	near(t, "off at first", half.Off, 0.04, 0.001)
+	near(t, "work at first", half.Work, 0.06, 0.001)
+	near(t, "blocked at first", half.Block, 0, 0.001)
+}
+
 // Who idles while others have the processor of what runs is kept from work by them.
 func TestOff_idle(t *testing.T) {
 	p := play(2)

@@ -61,7 +61,7 @@ func (a *Account) Report(at int64, m Samples) *trace.Report {
 		Solo: trace.SoloReport{Windows: m.Windows, Seconds: a.gauge.held / 1e9},
 	}
 	r.Columns, r.Ready = a.columns.report(a.now)
-	a.lineReports(r, index)
+	a.lineReports(r, index, a.waits(&m))
 	if !m.Brief {
 		r.Moments = a.moments.report(a, index)
 	}
@@ -149,7 +149,7 @@ func (a *Account) siteReport(s *site) trace.Site {
 	if times, ok := s.slower.Times(); ok {
 		r.Crowded, r.CrowdedN = times*r.Alone, int64(s.slower.Pieces)
 	}
-	switch at := s.name(); {
+	switch at := event.SiteNumber(s.event); {
 	case s.kind == outsideSite:
 		r.Name, r.Function = "outside", "the program, outside any call"
 	case at.File == "":
@@ -161,20 +161,21 @@ func (a *Account) siteReport(s *site) trace.Site {
 	return r
 }
 
-func (a *Account) lineReports(r *trace.Report, index []int) {
+func (a *Account) lineReports(r *trace.Report, index []int, waits float64) {
 	r.Steals = make([][]int64, len(a.lines))
 	for i, l := range a.lines {
 		t := trace.Line{Name: l.name, Guest: l.guest, Steals: l.steals}
-		m := modes(l.modes)
-		m[event.Away] = 0
-		t.Seconds = m.report()
-		known := int64(0)
-		for _, v := range m {
-			known += v
+		sum, known := modes{}, int64(0)
+		for _, m := range l.cols {
+			m[event.Away] = 0
+			for i, v := range m {
+				sum[i], known = sum[i]+v, known+v
+			}
 		}
+		t.Seconds = sum.report(waits)
 		t.Seconds.Away = seconds(a.now - known)
 		for k := range l.cols {
-			t.Columns = append(t.Columns, l.cols[k].report())
+			t.Columns = append(t.Columns, l.cols[k].report(waits))
 			site := -1
 			if s := l.tops[k].site; s >= 0 {
 				site = index[s]

@@ -66,6 +66,14 @@ func (a *Account) site(number uint32, kind trace.SiteKind) int {
 	return i
 }
 
+// siteOr returns the index of the site of an event or, if that has none, of what l runs.
+func (a *Account) siteOr(l *line, e *event.Event, kind trace.SiteKind) int {
+	if e.Site == 0 {
+		return l.strand.site
+	}
+	return a.site(e.Site, kind)
+}
+
 // known returns the index of the site of that number, or 0.
 func (a *Account) known(number uint32) int {
 	if int(number) < len(a.bySite) {
@@ -131,9 +139,6 @@ func (s *site) region(dt int64) {
 		s.short++
 	}
 }
-
-// name returns what the number of a site stands for.
-func (s *site) name() event.Site { return event.SiteNumber(s.event) }
 
 // Unit returns how long a piece of work takes of the site that has most work, or 0.
 func (a *Account) Unit() time.Duration {

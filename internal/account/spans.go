@@ -24,9 +24,6 @@ func (s *spans) add(site int, dt int64) {
 	s.half[site] -= dt - dt/2
 }
 
-// burden adds a hand-over.
-func (s *spans) burden(dt int64) { s.burdened += dt }
-
 // join makes s what comes after both.
 func (s *spans) join(o *spans) {
 	s.plain, s.burdened = max(s.plain, o.plain), max(s.burdened, o.burdened)

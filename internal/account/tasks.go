@@ -76,10 +76,7 @@ func (a *Account) count(s *scope) {
 func (a *Account) spawn(l *line, e *event.Event) {
 	l.leaf = false
 	a.close(l)
-	number, site := uint64(e.N), l.strand.site
-	if e.Site != 0 {
-		site = a.site(e.Site, spawnSite)
-	}
+	number, site := uint64(e.N), a.siteOr(l, e, spawnSite)
 	a.sites[site].count++
 	a.sites[site].limited(e.Part)
 	s := a.scope(number)
@@ -113,7 +110,7 @@ func (a *Account) beginTask(l *line, e *event.Event) {
 	s.run++
 	a.count(s)
 	l.strand = strand{g.site, g.at.sp, g.at.out.Inside(&a.dag)}
-	l.strand.sp.burden(a.handover)
+	l.strand.sp.burdened += a.handover
 	f := &l.frames[len(l.frames)-1]
 	f.group, f.seq = g, l.strand.out
 }

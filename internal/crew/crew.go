@@ -88,14 +88,11 @@ func (c *Crew) askAll(all bool) {
 	}
 }
 
-// AskSome is Ask of n entries of the roster, or of all if there are fewer: those from a place on, around
-// its end. A worker that has left has an empty entry.
-func (c *Crew) AskSome(n int, anywhere uint64) {
+// AskOne is Ask of the worker of one entry of the roster, any. One that has left has an empty entry.
+func (c *Crew) AskOne(anywhere uint64) {
 	all := c.All.Entries()
-	for k := range min(n, len(all)) {
-		if w := all[(anywhere+uint64(k))%uint64(len(all))].Load(); w != nil {
-			w.ask(false)
-		}
+	if w := all[anywhere%uint64(len(all))].Load(); w != nil {
+		w.ask(false)
 	}
 }
 

@@ -1,17 +1,26 @@
 package crew
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
-// askedKind counts the requests for its work; it has no other method that may be called.
+// askedKind counts the requests for its work, calls first at the first, and has nothing to publish.
 type askedKind struct {
 	Asked
-	n int
+	n     int
+	first func()
 }
 
-func (k *askedKind) Ask(bool) { k.n++ }
+func (k *askedKind) Ask(bool) {
+	if k.n++; k.n == 1 && k.first != nil {
+		k.first()
+	}
+}
+func (k *askedKind) Publish() {}
 
-// TestAskSome wants so many entries of the roster asked, once each, from the given one on and around the end.
-func TestAskSome(t *testing.T) {
+// TestAskOne wants each entry of the roster asked once, by as many numbers as there are entries, any of them.
+func TestAskOne(t *testing.T) {
 	c := new(Crew)
 	c.Init(nil, Config{}, 1)
 	var all []*askedKind
@@ -20,22 +29,12 @@ func TestAskSome(t *testing.T) {
 		all = append(all, k)
 		c.All.Add(&Worker{Crew: c, kinds: kinds{asked: [Tasks]Asked{k, new(askedKind)}}})
 	}
-	entries := len(c.All.Entries())
-	for _, n := range []int{0, 1, 3, entries, entries + 7} {
-		for from := range entries {
-			for _, k := range all {
-				k.n = 0
-			}
-			c.AskSome(n, uint64(from))
-			for at, k := range all {
-				want := 0
-				if (at-from+entries)%entries < n {
-					want = 1
-				}
-				if k.n != want {
-					t.Errorf("%d of %d from %d: worker %d was asked %d times, want %d", n, entries, from, at, k.n, want)
-				}
-			}
+	for n := range uint64(len(c.All.Entries())) {
+		c.AskOne(math.MaxUint64 - n)
+	}
+	for at, k := range all {
+		if k.n != 1 {
+			t.Errorf("worker %d was asked %d times, want 1", at, k.n)
 		}
 	}
 }

@@ -6,23 +6,12 @@ import (
 	"github.com/skua-go/skua/internal/invariant"
 )
 
-// How often a waiter looks at what it waits for.
+// How long a waiter looks before it parks, in rounds of looks at what it waits for.
 const (
-	glances = 64      // before it makes public what it cannot look after; arbitrary
-	alone   = 1 << 14 // before it looks for what another could do: 5 µs
-	spins   = 3 << 14 // before it parks: 20 µs in all, as long as a park and its wake-up take (docs/decisions/0010-short-calls.md)
+	looks    = 1 << 10 // at what it waits for, in a round: 0.3 µs; arbitrary
+	alone    = 16      // rounds before it looks for what another could do, too: 5 µs
+	patience = 64      // rounds before it parks: 20 µs, as long as a park and its wake-up take (docs/decisions/0010-short-calls.md)
 )
-
-// How a waiter looks for what another could do.
-const (
-	between = 1 << 10 // looks at what it waits for, between two for work: 0.3 µs; arbitrary
-	askEach = 8       // looks for work, between two requests for private work: arbitrary
-	askMost = 8       // workers that such a request goes to; below
-)
-
-// NOT: ask all workers. In the virtual machine room (docs/machine-room.md) each of 64 gave what one
-// stand-in needed: owners exposed 21 frames for each steal of a large tree, and changed shared memory
-// 7.6 times as often.
 
 // NOT: run other tasks while waiting: decision 0003.
 
@@ -33,61 +22,50 @@ func (w *Worker) Await(state *atomic.Uint32) {
 	if w.Watch.Notes != nil && w.Stopped() {
 		w.Watch.Notes.Skip(0) // else whoever is to report done may wait for events that do not come
 	}
-	if !w.sees(state) && announce(state) {
+	if !w.replaced(state) && announce(state) {
 		w.Park()
 	}
 }
 
-// sees is Await before it parks, and reports whether the state is done.
-func (w *Worker) sees(state *atomic.Uint32) (done bool) {
+// replaced looks at the state for as long as Await does, and reports whether w has found work meanwhile,
+// left it to a sleeper, which got its token and its search, and was parked until the state was done.
+//
+// NOT: give the token to nobody after 20 µs. A processor was idle until another worker's next fork
+// had seen the token and woken a sleeper: decision 0021.
+//
+// NOT: ask all workers for private work. In the virtual machine room (docs/machine-room.md) each of 64 gave
+// what one stand-in needed: owners exposed 21 frames for each steal of a large tree, and changed shared
+// memory 7.6 times as often.
+func (w *Worker) replaced(state *atomic.Uint32) bool {
 	if w.Crew.Watch.Director != nil { // nothing comes while it looks
 		w.Publish()
 		return false
 	}
-	if comes(state, glances) {
-		return true
-	}
-	w.Publish()
-	if comes(state, alone) {
-		return true
-	}
-	if w.Apart() { // it has no token to give
-		return false
-	}
-	for range max(1, spins/between) { // now or when the one that searches has found something
-		if w.Crew.Sleep.SearchAlone() {
-			return w.seesSearching(state)
-		}
-		if comes(state, between) {
-			return true
-		}
-	}
-	return false
-}
-
-// seesSearching is the rest of sees for a worker that is counted as a searcher. When it finds work
-// it leaves that to a sleeper, which gets its token and its search, and parks here.
-//
-// NOT: give the token to nobody after 20 µs. A processor was idle until another worker's next fork
-// had seen the token and woken a sleeper: decision 0021.
-func (w *Worker) seesSearching(state *atomic.Uint32) (done bool) {
-	s := w.Crew.Sleep
-	for k := range spins / between {
-		if k%askEach == 0 {
-			w.Crew.AskSome(askMost, w.Random.Next())
-		}
-		if s.Free() == 0 && s.WorkPublic() && announce(state) {
+	s, searches := w.Crew.Sleep, false
+	for k := 0; k < patience && !comes(state); k++ {
+		switch {
+		case k == 0:
+			w.Publish() // what it cannot look after
+		case k < alone:
+		case w.Apart(): // it has no token to give
+			return false
+		case !searches: // until the one that searches has found something
+			if searches = s.SearchAlone(); searches {
+				k = alone - 1
+			}
+		case s.Free() == 0 && s.WorkPublic() && announce(state):
 			w.Count.Parks.Add(1)
 			s.HandOver()
 			w.parkEverywhere()
 			return true
-		}
-		if comes(state, between) {
-			break
+		default:
+			w.Crew.AskOne(w.Random.Next())
 		}
 	}
-	w.Crew.EndSearch()
-	return false // or the state is done, which announce sees
+	if searches {
+		w.Crew.EndSearch()
+	}
+	return false
 }
 
 // announce reports whether the owner must park: the state is not done, and the thief will see that
@@ -98,8 +76,8 @@ func announce(state *atomic.Uint32) bool {
 	return state.CompareAndSwap(Pending, Parked)
 }
 
-// comes reports whether the state is done after that many looks at most.
-func comes(state *atomic.Uint32, looks int) bool {
+// comes looks at the state for a round, and reports whether it is done.
+func comes(state *atomic.Uint32) bool {
 	for range looks {
 		if state.Load() == Done {
 			return true

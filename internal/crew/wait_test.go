@@ -20,20 +20,18 @@ func starting(n int, started *bool) *Crew {
 // TestAwait_debt: a waiter that searches alone asks other owners. If a token is overdrawn meanwhile its own
 // pays for that, and goes to no other worker, although work is public.
 func TestAwait_debt(t *testing.T) {
-	started, asked := false, new(askedKind)
-	c := starting(1, &started)
+	started, c := false, new(Crew)
+	c.Init(nil, Config{}, 1)
+	asked := new(askedKind)
+	c.Sleep = sleep.New(1, func() bool { started = true; return true }, func() bool { return true }, func() bool { return asked.n > 0 })
+	asked.first = c.TakeToken // a caller's
 	c.All.Add(&Worker{Crew: c, kinds: kinds{asked: [Tasks]Asked{asked, new(askedKind)}}})
 	w := c.Hire(-1)
+	w.asked = [Tasks]Asked{new(askedKind), new(askedKind)}
 	c.TakeToken()
-	if !c.Sleep.SearchAlone() {
-		t.Fatal("the waiter does not search although nobody does and no token is free")
-	}
-	c.TakeToken()     // a caller's
 	w.Parker.Unpark() // so that w does not wait
 	var state atomic.Uint32
-	if !w.seesSearching(&state) && announce(&state) {
-		w.Park()
-	}
+	w.Await(&state)
 	if state.Load() != Parked || asked.n == 0 {
 		t.Errorf("the waiter is %s, and has asked %d times, want parked, and more than 0", StateName(state.Load()), asked.n)
 	}

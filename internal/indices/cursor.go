@@ -61,8 +61,8 @@ func NewCursor(lo, hi, grain int) *Cursor {
 // Init makes a zero Cursor what NewCursor returns.
 func (c *Cursor) Init(lo, hi, grain int) {
 	c.space = newSpace(lo, hi, max(grain, 1))
-	c.fix(min(max(grain, 0), 1))
-	c.fillAll()
+	c.SetChunk(min(max(grain, 0), 1))
+	c.word.Store(uint64(c.units())) // ORDER: nobody else knows c yet
 	c.begin(lo, lo)
 }
 
@@ -72,22 +72,20 @@ func (c *Cursor) Expect(units int) { c.pace.quick = min(units, mostExpected) }
 
 const mostExpected = 16
 
-// SetChunk makes each chunk have that many units: for tests, and where no clock may say it.
-func (c *Cursor) SetChunk(units int) { c.fix(units) }
-
-func (c *Cursor) fix(units int) { c.fixed, c.pace.fixed = units, units }
+// SetChunk makes each chunk have that many units; with 0 the clock says how many.
+func (c *Cursor) SetChunk(units int) { c.fixed, c.pace.fixed = units, units }
 
 // InitSibling makes a zero Cursor an empty one over the interval of q.
 func (c *Cursor) InitSibling(q *Cursor) {
 	c.space = q.space
-	c.fix(q.fixed)
+	c.SetChunk(q.fixed)
 	c.begin(q.lo, q.lo)
 }
 
 // InitShare makes a zero Cursor one over the interval of q that holds units [from, to).
 func (c *Cursor) InitShare(q *Cursor, from, to uint32) {
 	c.space = q.space
-	c.fix(q.fixed)
+	c.SetChunk(q.fixed)
 	c.word.Store(pack(from, to)) // ORDER: nobody else knows c yet
 	c.begin(c.start(from), c.start(from))
 }

@@ -47,16 +47,12 @@ func NewRange(lo, hi, grain int) *Range {
 // Init makes a zero Range what NewRange returns.
 func (r *Range) Init(lo, hi, grain int) {
 	r.space = newSpace(lo, hi, grain)
-	r.fillAll()
+	r.word.Store(uint64(r.units())) // ORDER: nobody else knows r yet
 }
 
 // InitSibling makes a zero Range an empty one over the interval that s was made for.
 // What was stolen from one can be filled into the other.
 func (r *Range) InitSibling(s *Range) { r.space = s.space }
-
-func (r *Range) fillAll() {
-	r.word.Store(uint64(r.units())) // ORDER: nobody else knows r yet
-}
 
 func pack(low, high uint32) uint64 { return uint64(low)<<32 | uint64(high) }
 

@@ -40,6 +40,7 @@ type File struct {
 	stderr io.Writer
 
 	pool   atomic.Pointer[watch.Pool] // that is recorded, once there is one
+	others atomic.Int64               // pools that calls came into, and that are not in the file
 	inside atomic.Bool                // some call is
 
 	mu    sync.Mutex // what follows
@@ -114,10 +115,22 @@ func (f *File) Began(p *watch.Pool) {
 	if f.render == nil {
 		return
 	}
-	if mine := f.pool.Load(); mine == nil || p.Workers() > mine.Workers() {
+	switch mine := f.pool.Load(); {
+	case mine == p:
+	case mine == nil || p.Workers() > mine.Workers():
 		if f.pool.CompareAndSwap(mine, p) { // ORDER: one caller begins the pool's recording
+			f.missed(mine)
 			f.start(p)
 		}
+	default:
+		f.missed(p)
+	}
+}
+
+// missed counts a pool that is not in the file, or not all of it.
+func (f *File) missed(p *watch.Pool) {
+	if p != nil && p.Missed.CompareAndSwap(false, true) { // ORDER: one caller counts it
+		f.others.Add(1) // ORDER: a number only
 	}
 }
 
@@ -183,6 +196,7 @@ func (f *File) write() {
 	report := f.rec.until(until, !all)
 	defer f.rec.resume()
 	report.Live = false // for the reader of the file it is over
+	report.OtherPools = int(f.others.Load())
 	var err error
 	f.rec.wrote(tracer.Cost(func() { err = f.replace(report, all) }))
 	if err != nil && !f.fails {

@@ -49,8 +49,8 @@ func TestFile(t *testing.T) {
 		t.Fatal("the file is there while the first pool's call is inside")
 	}
 	f.Left(first)
-	if r := read(t, path); r.Workers != 3 || r.Live {
-		t.Errorf("the file tells of %d workers, live %v", r.Workers, r.Live)
+	if r := read(t, path); r.Workers != 3 || r.Live || r.OtherPools != 1 {
+		t.Errorf("the file tells of %d workers, live %v, and that %d other pools are not in it", r.Workers, r.Live, r.OtherPools)
 	}
 	if f.all.cost <= 0 || f.due {
 		t.Errorf("written in %v, due %v", f.all.cost, f.due)
@@ -83,11 +83,11 @@ func TestFile_larger(t *testing.T) {
 	f.Entered(large)
 	f.Left(small) // does not count any more
 	f.Entered(small)
-	if r := read(t, path); r.Workers != 1 {
+	if r := read(t, path); r.Workers != 1 || r.OtherPools != 0 {
 		t.Errorf("the file tells of %d workers before the larger pool's call has left", r.Workers)
 	}
 	f.Left(large)
-	if r := read(t, path); r.Workers != 2 || small.Recorded() {
+	if r := read(t, path); r.Workers != 2 || r.OtherPools != 1 || small.Recorded() {
 		t.Errorf("the file tells of %d workers, want 2; the small pool's recording: %v", r.Workers, small.Recorded())
 	}
 	f.rec.Stop()

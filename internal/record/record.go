@@ -139,10 +139,12 @@ func (r *Recording) wrote(ns int64) {
 func (r *Recording) report(now int64, after tracer.Sample, brief bool) *trace.Report {
 	d := after.Since(r.before)
 	windows, _ := r.tracer.Solo()
-	return r.account.Report(now, account.Samples{
+	report := r.account.Report(now, account.Samples{
 		Program: strings.Join(os.Args, " "), Started: r.tracer.Began(), Machine: r.machine,
 		GC: max(0, d.GC), Assist: max(0, d.Assist), Cycles: max(0, d.Cycles), Mutex: max(0, d.Mutex),
 		RunDelay: d.RunDelay, Own: d.Own, Others: d.Others(), Throttled: max(0, d.Throttled),
 		Recorder: float64(r.tracer.Cost()+r.cost) / 1e9, PerEvent: r.event, PerLook: r.look, Windows: windows, NoDag: !r.config.Dag, Brief: brief, Text: r.tracer.Text,
 	})
+	report.Account.Allocs = max(0, d.Allocs)
+	return report
 }

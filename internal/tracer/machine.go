@@ -19,6 +19,7 @@ type Sample struct {
 	RunDelay  float64 // the program's threads were ready and waited for a processor
 	Throttled float64 // the container had used up its time
 	Cycles    float64 // of the collector: how many
+	Allocs    float64 // allocations of the heap: how many
 }
 
 // Machine is what does not change.
@@ -32,11 +33,17 @@ func Look() Sample {
 	s := Sample{Own: unknown, Busy: unknown, Steal: unknown, RunDelay: unknown, Throttled: unknown}
 	s.lookAtSystem()
 	s.lookAtRuntime()
-	list := []metrics.Sample{{Name: gcCycles}}
-	if metrics.Read(list); list[0].Value.Kind() == metrics.KindUint64 {
-		s.Cycles = float64(list[0].Value.Uint64())
-	}
+	s.Cycles, s.Allocs = count(gcCycles), count(allocs)+count(tinyAllocs)
 	return s
+}
+
+// count reads a counter of the runtime.
+func count(name string) float64 {
+	list := []metrics.Sample{{Name: name}}
+	if metrics.Read(list); list[0].Value.Kind() != metrics.KindUint64 {
+		return 0
+	}
+	return float64(list[0].Value.Uint64())
 }
 
 // Since returns what has happened from before to s. What has fallen, or is unknown in one of
@@ -52,6 +59,7 @@ func (s Sample) Since(before Sample) Sample {
 		GC: d(s.GC, before.GC), Assist: d(s.Assist, before.Assist), Mutex: d(s.Mutex, before.Mutex),
 		Own: d(s.Own, before.Own), Busy: d(s.Busy, before.Busy), Steal: d(s.Steal, before.Steal),
 		RunDelay: d(s.RunDelay, before.RunDelay), Throttled: d(s.Throttled, before.Throttled), Cycles: d(s.Cycles, before.Cycles),
+		Allocs: d(s.Allocs, before.Allocs),
 	}
 }
 
@@ -73,12 +81,14 @@ func (s Sample) Others() float64 {
 
 // The runtime's counters.
 const (
-	gcTotal  = "/cpu/classes/gc/total:cpu-seconds"
-	gcIdle   = "/cpu/classes/gc/mark/idle:cpu-seconds"
-	gcAssist = "/cpu/classes/gc/mark/assist:cpu-seconds"
-	gcCycles = "/gc/cycles/total:gc-cycles"
-	mutexes  = "/sync/mutex/wait/total:seconds"
-	heap     = "/memory/classes/heap/objects:bytes"
+	gcTotal    = "/cpu/classes/gc/total:cpu-seconds"
+	gcIdle     = "/cpu/classes/gc/mark/idle:cpu-seconds"
+	gcAssist   = "/cpu/classes/gc/mark/assist:cpu-seconds"
+	gcCycles   = "/gc/cycles/total:gc-cycles"
+	mutexes    = "/sync/mutex/wait/total:seconds"
+	heap       = "/memory/classes/heap/objects:bytes"
+	allocs     = "/gc/heap/allocs:objects"
+	tinyAllocs = "/gc/heap/tiny/allocs:objects"
 )
 
 func (s *Sample) lookAtRuntime() {

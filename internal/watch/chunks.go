@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"cmp"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/event"
@@ -84,7 +85,7 @@ type Sites [siteRoom]struct {
 func (s *Sites) of(kind uintptr) uint32 {
 	known := &s[kind/16%siteRoom]
 	if known.kind != kind || known.site == 0 {
-		known.kind, known.site = kind, event.CallSite()
+		known.kind, known.site = kind, cmp.Or(event.StreamSite(), event.CallSite())
 	}
 	return known.site
 }

@@ -21,6 +21,7 @@ type Pool struct {
 	Own       *Schedule                     // that of no other pool, which ends with this one; or nil
 	Director  *direct.Director              // constant
 	wanted    bool                          // TheRecorder learns of the calls; constant
+	Missed    atomic.Bool                   // calls of it came in that TheRecorder does not record
 }
 
 // Init prepares what a new pool has of its watchers, which ask it for these.

@@ -18,8 +18,16 @@ func (p *Pool) Scope() int64 {
 	if !p.Recorded() {
 		return 0
 	}
-	return scopes.Add(1) // ORDER: a number only
+	n := scopes.Add(1) << siteBits // ORDER: a number only
+	if site := event.StreamSite(); site < 1<<siteBits {
+		n |= int64(site)
+	}
+	return n
 }
+
+// siteBits are the lower bits of a scope's number: the call site of its tasks, if that is not where they are
+// spawned. A reader of a stream, which spawns, may be on a goroutine of its own.
+const siteBits = 16
 
 // Body is the body of a task that somebody watches, around the scope's.
 //
@@ -50,7 +58,10 @@ func (p *Pool) Spawn(w *Worker, scope, limit int64, own any) *Body {
 	b := &Body{own: own}
 	if t := p.Recording.Load(); t != nil {
 		b.number = tasks.Add(1) // ORDER: a number only
-		e := event.Event{Kind: event.Spawn, Part: event.Most(limit), Ref: b.number, N: scope, Site: event.CallSite()}
+		e := event.Event{Kind: event.Spawn, Part: event.Most(limit), Ref: b.number, N: scope, Site: uint32(scope & (1<<siteBits - 1))}
+		if e.Site == 0 {
+			e.Site = event.CallSite()
+		}
 		if w != nil && w.Listen() != nil {
 			e.At = w.Line.Now()
 			w.Line.Put(e)

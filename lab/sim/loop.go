@@ -19,6 +19,9 @@ type LoopConfig struct {
 	Seed    uint64
 }
 
+// maxTime is the longest that an index or a try to steal takes: sums of them stay finite.
+const maxTime = 1e15
+
 // LoopResult is what a loop took.
 type LoopResult struct {
 	Time      float64
@@ -64,8 +67,13 @@ func newRangeCrew(c LoopConfig) (*rangeCrew, error) {
 	if err := first(badBegin, badSteal, within("Workers", c.Workers, 1, maxProcessors), within("len(Times)", len(c.Times), 0, 1<<30)); err != nil {
 		return nil, err
 	}
-	if !(c.Try > 0) && c.Steal != "none" {
-		return nil, fmt.Errorf("a Try of %v: want more than 0, or thieves try for ever", c.Try)
+	if !(c.Try > 0 && c.Try <= maxTime) && c.Steal != "none" {
+		return nil, fmt.Errorf("a Try of %v: want more than 0, or thieves try for ever, and at most %g", c.Try, maxTime)
+	}
+	for i, t := range c.Times {
+		if !(t >= 0 && t <= maxTime) {
+			return nil, fmt.Errorf("a time of %v for index %d: want 0 or more, and at most %g", t, i, maxTime)
+		}
 	}
 	s := &rangeCrew{c: c, random: rand.New(rand.NewPCG(c.Seed, 0)), now: make([]float64, c.Workers)}
 	whole := span.NewRange(0, len(c.Times), 1)
@@ -101,7 +109,9 @@ func (s *rangeCrew) run() LoopResult {
 		s.now[k] += s.c.Times[i]
 		s.result.Time = max(s.result.Time, s.now[k])
 		own := s.own[k][0] <= i && i < s.own[k][1]
-		each[k] = AddStretch(each[k], i == s.last[k]+1, Stretch{k, own, begin, s.now[k]})
+		n := len(each[k])
+		follows := i == s.last[k]+1 && n > 0 && each[k][n-1].To == begin // else it has tried to steal meanwhile
+		each[k] = AddStretch(each[k], follows, Stretch{k, own, begin, s.now[k]})
 		s.last[k] = i
 		left--
 	}

@@ -3,6 +3,7 @@
 const modes = [
   { key: 'work', label: 'work', pattern: 'solid' },
   { key: 'over', label: 'overhead', pattern: 'diagonal' },
+  { key: 'off', label: 'ready, no processor', pattern: 'grid' },
   { key: 'wait', label: 'waits for a join', pattern: 'upright' },
   { key: 'block', label: 'blocked', pattern: 'level' },
   { key: 'search', label: 'searches', pattern: 'dots' },
@@ -20,6 +21,7 @@ const tiles = {
   diagonal: (c) => { for (const d of [-6, 0, 6]) { c.moveTo(d, 6); c.lineTo(d + 6, 0) } },
   upright: (c) => { c.moveTo(3, 0); c.lineTo(3, 6) },
   level: (c) => { c.moveTo(0, 3); c.lineTo(6, 3) },
+  grid: (c) => { c.moveTo(3, 0); c.lineTo(3, 6); c.moveTo(0, 3); c.lineTo(6, 3) },
   cross: (c) => { c.moveTo(0, 0); c.lineTo(6, 6); c.moveTo(0, 6); c.lineTo(6, 0) },
   dots: (c) => { c.moveTo(1, 2); c.lineTo(2.6, 2); c.moveTo(4, 5); c.lineTo(5.6, 5) },
   sparse: (c) => { c.moveTo(2.5, 3); c.lineTo(3.5, 3) },
@@ -54,6 +56,7 @@ const hatch = (key, pattern) => {
     case 'diagonal': return `repeating-linear-gradient(135deg, ${c} 0 4px, ${g} 4px 5px), ${c}`
     case 'upright': return `repeating-linear-gradient(90deg, ${c} 0 5px, ${g} 5px 6px), ${c}`
     case 'level': return `repeating-linear-gradient(0deg, ${c} 0 5px, ${g} 5px 6px), ${c}`
+    case 'grid': return `repeating-linear-gradient(0deg, transparent 0 5px, ${g} 5px 6px), repeating-linear-gradient(90deg, transparent 0 5px, ${g} 5px 6px), ${c}`
     case 'cross': return `repeating-linear-gradient(45deg, transparent 0 4px, ${g} 4px 5px), repeating-linear-gradient(135deg, transparent 0 4px, ${g} 4px 5px), ${c}`
     case 'dots': return `radial-gradient(${g} 1px, transparent 1.2px) 0 0/6px 6px, ${c}`
     case 'sparse': return `radial-gradient(var(--dust) .8px, transparent 1px) 0 0/6px 6px, ${c}`

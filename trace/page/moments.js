@@ -96,21 +96,19 @@ const momentTip = (ev) => {
   return [`${report.lines[i].name} · ${(modeOf[e.mode] || { label: e.mode }).label}`, `since ${e.kind}, for ${time(to - e.at)}`, siteName(e.site)]
 }
 
-// number is what an event counts; that of a chunk is two numbers in one, and
-// that of a steal is the victim.
-const number = (e) => {
+// what says from whom a steal was, and how many indices a chunk has; it has two numbers in one.
+const what = (e) => {
   const n = e.n || 0
   if (e.kind === 'stole') return report.lines[n] ? 'from ' + report.lines[n].name : ''
-  if (e.kind !== 'chunk') return n ? whole(n) : ''
-  return `${whole(Math.floor(n / 2 ** 32))} begin, ${whole(n % 2 ** 32)} ended`
+  return e.kind === 'chunk' ? `${whole(Math.floor(n / 2 ** 32))} indices begin, ${whole(n % 2 ** 32)} ended` : ''
 }
 
 const drawEvents = () => {
   const row = (e) => el('tr', {}, el('td', {}, time(e.at - shown.from)), el('td', { class: 'left' }, (report.lines[e.line] || { name: '' }).name),
     el('td', { class: 'left' }, e.kind), el('td', { class: 'left' }, (modeOf[e.mode] || { label: e.mode }).label), el('td', { class: 'left name' }, siteName(e.site)),
-    el('td', {}, e.ref ? String(e.ref) : ''), el('td', {}, number(e)))
-  const head = ['after', 'worker', 'event', 'then', 'call site', 'ref', 'n']
+    el('td', { class: 'left' }, what(e)))
+  const head = ['after', 'worker', 'event', 'then', 'call site', 'what']
   $('events').replaceChildren(
-    el('thead', {}, el('tr', {}, ...head.map((x, i) => el('th', { scope: 'col', class: i > 0 && i < 5 ? 'left' : '' }, x)))),
+    el('thead', {}, el('tr', {}, ...head.map((x, i) => el('th', { scope: 'col', class: i > 0 ? 'left' : '' }, x)))),
     el('tbody', {}, ...shown.events.slice(0, 2000).map(row)))
 }

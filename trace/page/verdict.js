@@ -6,8 +6,8 @@ const causes = {
   fine: ['work cut too fine', 'over', 'diagonal'],
   memory: ['slower memory or clock', 'wait', 'upright'],
   collector: ['garbage collector', 'block', 'cross'],
-  others: ['other programs', 'pause', 'level'],
-  limit: ['the container’s limit', 'pause', 'upright'],
+  others: ['other programs', 'off', 'grid'],
+  limit: ['the container’s limit', 'off', 'upright'],
   scheduler: ['work waited for a worker', 'search', 'dots'],
   measuring: ['measuring', 'pause', 'cross'],
 }

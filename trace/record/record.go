@@ -25,9 +25,10 @@ type Recording struct{ core *record.Recording }
 // Start begins a recording of the pool. It fails if the pool is being recorded already. Calls that
 // are inside are recorded from the next task, loop or search of each worker on.
 //
-// A recording costs a few per cent of tasks that take 10 µs, and its own cost is in the report.
-// Forks that are too fine to record are not recorded, and stay as fast as they are. When there is
-// none it costs nothing that can be measured. One that is dropped without Stop goes on.
+// A recording costs a tenth of the processor time of tasks that take 10 µs, and a thirtieth of that of
+// such forks and indices (`cmd/docs/why.md` has a table); its own cost is in the report. Forks that are
+// too fine to record are not recorded, and stay as fast as they are. When there is no recording it costs
+// nothing that can be measured. One that is dropped without Stop goes on.
 func Start(p *skua.Pool, config Config) (*Recording, error) {
 	r, err := record.Start(&sched.Of(p).Watch, record.Config{Solo: !config.NoSolo, Dag: !config.NoDag})
 	if err != nil {

@@ -26,6 +26,10 @@ func TestMisuse(t *testing.T) {
 // TestTag: a program without this package records itself if it is built with the tag, and says what is
 // missing if not.
 func TestTag(t *testing.T) {
+	if testing.Short() {
+		t.Log("-short: the compiler is not asked")
+		return
+	}
 	dir := t.TempDir()
 	for tags, want := range map[string]string{
 		"":            "SKUA_TRACE is set, but nothing in this program records: build it with -tags skua_record, or import _ ",

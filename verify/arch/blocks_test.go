@@ -2,24 +2,32 @@ package arch
 
 import (
 	"fmt"
+	"go/ast"
+	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// compiled lists the documents whose Go blocks readers copy.
-var compiled = []string{"README.md", "ARCHITECTURE.md", "docs/cluster.md", "docs/tour.md"}
+// compiled says of a document that readers copy its Go blocks: all but decisions, which quote what was.
+func compiled(name string) bool {
+	return strings.HasSuffix(name, ".md") && !within(path.Dir(name), decisions)
+}
 
 // A block of such a document is preceded by the file and region it repeats.
-var blockNote = regexp.MustCompile(`^<!-- ((?:cluster/)?examples/\S+\.go)#(\S+) -->$`)
+var blockNote = regexp.MustCompile(`^<!-- ((?:cluster/)?examples/\S+\.go|\w+/example_test\.go)#(\S+) -->$`)
 
 // stale complains of Go blocks that are no region of an example, or differ from
 // it. A region lies between the lines `// region NAME` and `// endregion`; its
 // common indentation and blank edges do not count.
 func stale(t *tree) []string {
 	var out []string
-	for _, name := range compiled {
+	for _, name := range slices.Sorted(maps.Keys(t.texts)) {
+		if !compiled(name) {
+			continue
+		}
 		lines := strings.Split(t.texts[name], "\n")
 		for i := 0; i < len(lines); i++ {
 			if !strings.HasPrefix(lines[i], "```go") {
@@ -34,6 +42,40 @@ func stale(t *tree) []string {
 				out = append(out, fmt.Sprintf("%s:%d: %s", name, i+1, c))
 			}
 			i = end
+		}
+	}
+	return out
+}
+
+// The page that says what to write in place of the words of other libraries, and the files that compile it.
+const (
+	idiomsPage  = "docs/from.md"
+	idiomsFiles = "examples/guide/from"
+)
+
+// uncompiled complains of the code in the second column of idiomsPage that is in none of idiomsFiles.
+func uncompiled(t *tree) (out []string) {
+	var all strings.Builder
+	for _, s := range t.files {
+		if strings.HasPrefix(s.path, idiomsFiles) {
+			text, err := readFile(t, s.path)
+			if err != nil {
+				return []string{err.Error()}
+			}
+			all.WriteString(text)
+		}
+	}
+	for i, l := range strings.Split(t.texts[idiomsPage], "\n") {
+		cells := strings.Split(strings.ReplaceAll(l, `\|`, ""), "|")
+		if len(cells) < 4 {
+			continue
+		}
+		for _, m := range regexp.MustCompile("`([^`]*[.(][^`]*)`").FindAllStringSubmatch(cells[2], -1) {
+			for _, code := range strings.Split(m[1], "; ") {
+				if !strings.Contains(all.String(), code) {
+					out = append(out, fmt.Sprintf("%s:%d: `%s` is in no %s*.go, so nothing proves that it compiles", idiomsPage, i+1, code, idiomsFiles))
+				}
+			}
 		}
 	}
 	return out
@@ -68,6 +110,7 @@ func region(t *tree, file, name string) (text, problem string) {
 	if err != nil {
 		return "", err.Error()
 	}
+	data = strings.TrimPrefix(data, "//go:build !race\n") // a race to be shown
 	if strings.Contains(data, "\n//go:build ") || strings.HasPrefix(data, "//go:build ") {
 		return "", file + " has a build constraint, so nothing proves that it compiles"
 	}
@@ -122,7 +165,46 @@ func promised(t *tree) []string {
 	return out
 }
 
+var (
+	toolLine = regexp.MustCompile(`^(?:\$ )?(?:go run \./cmd/skua|skua) (\w+)(.*)`)
+	ofOthers = regexp.MustCompile(`'[^']*'|"[^"]*"| -- .*| :::.*|#.*`) // and what may be another program's
+	longFlag = regexp.MustCompile(`(?:^|\s)--([a-z][\w-]*)`)
+)
+
+// unflagged complains of flags of the tool that a line of a document gives it, and no file of the tool names.
+func unflagged(t *tree) (out []string) {
+	words := map[string]bool{}
+	for _, s := range t.production() {
+		if within(s.dir(), "cmd") {
+			ast.Inspect(s.ast, func(n ast.Node) bool {
+				if lit, ok := n.(*ast.BasicLit); ok {
+					words[strings.Trim(lit.Value, "\"`")] = true
+				}
+				return true
+			})
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.texts)) {
+		for i, l := range strings.Split(t.texts[name], "\n") {
+			m := toolLine.FindStringSubmatch(l)
+			if m == nil || !strings.HasSuffix(name, ".md") {
+				continue
+			}
+			for _, f := range longFlag.FindAllStringSubmatch(ofOthers.ReplaceAllString(m[2], ""), -1) {
+				if !words[f[1]] {
+					out = append(out, fmt.Sprintf("%s:%d: no flag --%s in cmd", name, i+1, f[1]))
+				}
+			}
+		}
+	}
+	return out
+}
+
 func TestBlocksAreCompiled(t *testing.T) { none(t, stale(repo(t))) }
+
+func TestIdiomsAreCompiled(t *testing.T) { none(t, uncompiled(repo(t))) }
+
+func TestFlagsExist(t *testing.T) { none(t, unflagged(repo(t))) }
 
 func TestCommandsExist(t *testing.T) { none(t, promised(repo(t))) }
 
@@ -136,6 +218,10 @@ func TestControlBlocks(t *testing.T) {
 			"<!-- examples/a/tagged.go#ok -->\n```go\n```\n```sh\ngo test ./....\n```\n`make lint` `make nothing`\n",
 		"examples/a/a.go", "package main\n\nfunc h() {\n\t// region ok\n\n\tf()\n\t\tg()\n\t// endregion\n}\n",
 		"examples/a/tagged.go", "//go:build ignore\n\npackage main\n// region ok\n// endregion\n",
+		idiomsPage, "| before | skua | |\n|---|---|---|\n| `a(b)` | `f(x); g(x)`, an `Err` | `h()` |\n",
+		idiomsFiles+".go", "package guide\n\nfunc f() { f(x) }\n",
+		"docs/tool.md", "$ skua each --jobs 2 '--mine' -- convert --quality 80\nskua run fib --gone\n",
+		"cmd/skua/a.go", "package main\n\nvar jobs = flag(\"jobs\")\n",
 		"Makefile", "lint: a b ## check\nrace:\n\tgo\n",
 	)
 	exactly(t, stale(r),
@@ -145,5 +231,7 @@ func TestControlBlocks(t *testing.T) {
 		"README.md:18: no Go file examples/a/b.go",
 		"README.md:21: examples/a/tagged.go has a build constraint",
 	)
+	exactly(t, uncompiled(r), "docs/from.md:3: `g(x)`")
+	exactly(t, unflagged(r), "docs/tool.md:2: no flag --gone")
 	exactly(t, promised(r), "target race has no ##", "no make target nothing", "no line `go test ./...`")
 }

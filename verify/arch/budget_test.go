@@ -11,8 +11,8 @@ import (
 // The budget of the core: the facade and the scheduler, comments included. It is to be 9,000 lines, and
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
-	coreLines   = 8_980
-	underLines  = 1_951 // of what the core decides and sleeps by
+	coreLines   = 8_946
+	underLines  = 1_945 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
 )
@@ -25,7 +25,7 @@ var (
 // wide lists the types of the core and of the cluster that are larger: their methods, build-tag twins
 // included, and their fields.
 var wide = map[string][2]int{
-	"cluster.Node": {38, 42},
+	"cluster.Node": {39, 41},
 }
 
 // overBudget complains of directories that have more lines together, or far fewer, than most.

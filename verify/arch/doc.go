@@ -5,8 +5,10 @@
 //	modules_test.go  the root requires nothing; every module is wired the same way
 //	core_test.go     the library stays free of net/http, expvar and testing
 //	facade_test.go   few exported names, each with an Example that runs
+//	api_test.go      what programs can name is what verify/api.txt says
+//	comment_test.go  package comments of at most 400 words
 //	atomics_test.go  every publishing atomic says what it is ordered against
-//	blocks_test.go   a Go block in a document is a region of a compiled file
+//	blocks_test.go   a Go block of a document is compiled, a flag of the tool is one
 //	links_test.go    no dead link, no unknown paper, in documents or comments
 //	decisions_test.go each decision has a status, the same in the index
 //	named_test.go    a test that a document names exists

@@ -20,6 +20,7 @@ var skips = map[string]string{
 	"cmd/internal/browser/helper_test.go:load":                  "needs a browser: systems without a Chromium that starts",
 	"cmd/internal/batch/joblog_test.go:gnu":                     "needs GNU parallel: where it is not installed, or does not run",
 	"cmd/internal/picture/mogrify_test.go:mogrify":              "needs ImageMagick: where it is not installed, or knows no JPEG",
+	"cmd/skua/internal/each/jobserver_test.go:needMake":         "needs GNU make: where it is not installed",
 	"cmd/internal/remote/lab_test.go:needSSH":                   "needs sshd: where it is not installed, or not ready to start",
 	"cmd/skua/internal/each/ssh_test.go:newFar":                 "needs sshd: where it is not installed, or not ready to start",
 	"cmd/internal/remote/disk_linux_test.go:withMounts":         "needs tmpfs: users who may not mount",

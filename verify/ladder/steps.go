@@ -198,11 +198,11 @@ func tests(c *checkout) []step {
 		case "bench":
 			s.with, s.files, s.needs = "cmd/skua", "bench/docs/benchmarks.md bench/docs/grid.md README.md", outside
 		case "cluster":
-			s.files, s.needs = "docs/cluster-wire.md", "python3"
+			s.files, s.needs = "cluster/docs/cluster-wire.md", "python3"
 		case "cluster/deploy":
-			s.with, s.files = "cmd/skua", "docs/kubernetes.md"
+			s.with, s.files = "cmd/skua", "cluster/docs/kubernetes.md"
 		case "cmd":
-			s.with, s.files, s.needs = "examples/...", "docs/each.md trace", outside
+			s.with, s.files, s.needs = "examples/...", "cmd/docs/each.md trace", outside
 		case "lab":
 			s.files = "lab/docs"
 		case "verify":
@@ -221,11 +221,11 @@ func tests(c *checkout) []step {
 var (
 	races = raced(
 		step{name: "library", code: core + " par/... dashboard/..."},
-		step{name: "cluster", code: "cluster/...", files: "docs/cluster-wire.md", needs: "python3"},
-		step{name: "engine", code: "cmd/internal/batch cmd/skua/internal/each cmd/skua/internal/hash", files: "docs/each.md", needs: outside, alone: true},
+		step{name: "cluster", code: "cluster/...", files: "cluster/docs/cluster-wire.md", needs: "python3"},
+		step{name: "engine", code: "cmd/internal/batch cmd/skua/internal/each cmd/skua/internal/hash", files: "cmd/docs/each.md", needs: outside, alone: true},
 	)
 	nightRaces = append(raced(
-		step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside}, step{name: "lab", code: "lab/..."},
+		step{name: "cmd", code: "cmd/...", files: "cmd/docs/each.md", needs: outside}, step{name: "lab", code: "lab/..."},
 		step{name: "bench", code: "bench/...", with: "cmd/skua", needs: outside}, step{name: "verify", code: "verify/..."},
 		step{name: "examples", code: "examples/... dashboard/prom/..."},
 	), step{name: "race: all branches on goroutines of their own", code: ". strand internal/apart internal/behaviour/... par",

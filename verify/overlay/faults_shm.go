@@ -103,12 +103,12 @@ var shmFaults = []Fault{
 			"	p.markRecovered(q, top)\n	p.wakeAll()\n"},
 	}},
 	{"shm-wake-in-two-steps", "./cluster/shm", "WakeStopped", []Patch{
-		{"cluster/shm/place.go",
+		{"cluster/shm/wake.go",
 			"			p.k.wakeStore0(p.asleep(q))\n			return\n",
 			"			p.asleep(q).Store(0)\n			p.k.wakeStore0(p.asleep(q))\n			return\n"},
 	}},
 	{"shm-look-before-the-word", "./cluster/shm", "Wake", []Patch{
-		{"cluster/shm/place.go",
+		{"cluster/shm/wake.go",
 			"	w.Store(1)\n	crashPoint(\"asleep\")\n	if !look() {\n",
 			"	ready := look()\n	w.Store(1)\n	if !ready {\n"},
 	}},

@@ -5,18 +5,18 @@ package overlay
 var waitFaults = []Fault{
 	{"await-shows-nothing", Scenarios, "WaitShows/join", []Patch{
 		{"internal/crew/wait.go",
-			"	w.Publish()\n	if comes(state, alone) {",
-			"	if comes(state, alone) {"},
+			"			w.Publish() // what it cannot look after\n",
+			""},
 	}},
 	{"waiter-hands-over-before-it-parks", Scenarios, "StandInLate", []Patch{
 		{"internal/crew/wait.go",
-			"s.WorkPublic() && announce(state) {\n			w.Count.Parks.Add(1)\n			s.HandOver()\n",
-			"s.WorkPublic() {\n			s.HandOver()\n			if !announce(state) {\n				return true\n			}\n"},
+			"s.WorkPublic() && announce(state):\n			w.Count.Parks.Add(1)\n			s.HandOver()\n",
+			"s.WorkPublic():\n			s.HandOver()\n			if !announce(state) {\n				return true\n			}\n"},
 	}},
 	{"waiter-keeps-its-search", Scenarios, "StandIn", []Patch{
 		{"internal/crew/wait.go",
-			"	w.Crew.EndSearch()\n	return false",
-			"	return false"},
+			"		w.Crew.EndSearch()\n	}\n	return false",
+			"	}\n	return false"},
 	}},
 	{"waiter-hands-over-and-goes-on", Scenarios, "StandIn", []Patch{
 		{"internal/crew/wait.go",

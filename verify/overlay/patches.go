@@ -9,10 +9,9 @@ const Small = "small"
 var small = []Patch{
 	{"func.go", "chunkFrames = 32", "chunkFrames = 2"},
 	{"func.go", "maxChunks   = 12", "maxChunks   = 2"},
-	{"internal/crew/wait.go", "glances = 64", "glances = 1"},
-	{"internal/crew/wait.go", "alone   = 1 << 14", "alone   = 0"},
-	{"internal/crew/wait.go", "spins   = 3 << 14", "spins   = 1"},
-	{"internal/crew/wait.go", "between = 1 << 10", "between = 1"},
+	{"internal/crew/wait.go", "looks    = 1 << 10", "looks    = 1"},
+	{"internal/crew/wait.go", "alone    = 16", "alone    = 1"},
+	{"internal/crew/wait.go", "patience = 64", "patience = 3"},
 	{"internal/sched/idle.go", "const rounds = 32", "const rounds = 1"},
 	// A schedule depends on no clock. Each steal that the owner waits for is needless, and each offer
 	// whose frame comes back; no task is short: then more forks are answers.
@@ -32,7 +31,7 @@ var small = []Patch{
 	{"internal/sched/resident.go", "return max(16, 4*workers)", "return 0"},
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
 	{"internal/roster/roster.go", "const Few = 32", "const Few = 1"},
-	{"internal/indices/cursor.go", "c.fix(min(", "c.fix(2 * min("},
+	{"internal/indices/cursor.go", "c.SetChunk(min(", "c.SetChunk(2 * min("},
 	{"internal/spawn/spawns.go", "const maxBatch = 32", "const maxBatch = 2"},
 	{"internal/spawn/inbox.go", "const slabTasks = 41", "const slabTasks = 2"},
 	{"internal/line/queue.go", "fewTasks  = 8", "fewTasks  = 1"},
@@ -80,7 +79,7 @@ const ShmAlone = "shm-alone"
 
 var shmAlone = []Patch{
 	{"cluster/shm/adopt.go", "	n, now := 0, int64(0)\n", "	if p.k != nil {\n		return false\n	}\n	n, now := 0, int64(0)\n"},
-	{"cluster/shm/flow.go", "	for i := f.head; i != f.tail && i-f.head < scanAhead; i++ {\n", "	for i := f.tail; i != f.tail && i-f.head < scanAhead; i++ {\n"},
+	{"cluster/shm/flow_results.go", "	for i := f.head; i != f.tail && i-f.head < scanAhead; i++ {\n", "	for i := f.tail; i != f.tail && i-f.head < scanAhead; i++ {\n"},
 }
 
 // Timed names the patches for the virtual machine room: loops that only look cost one look in 64 and
@@ -95,7 +94,7 @@ var timed = []Patch{
 	{"internal/crew/wait.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"internal/crew/wait.go", "	for range looks {\n		if state.Load() == Done {\n			return true\n		}\n",
 		"	for k := 0; k < looks; k += 64 {\n		if state.Load() == Done {\n			return true\n		}; explore.Spend(20_000)\n"},
-	{"internal/crew/wait.go", "	if !w.sees(state) && announce(state) {\n", "	defer explore.Enter(explore.Enter(2)); if !w.sees(state) && announce(state) {\n"},
+	{"internal/crew/wait.go", "	if !w.replaced(state) && announce(state) {\n", "	defer explore.Enter(explore.Enter(2)); if !w.replaced(state) && announce(state) {\n"},
 	{"internal/loop/partsteal.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"internal/loop/partsteal.go", "		for range between {\n", "		for range between / 64 { explore.Spend(37_000)\n"},
 	{"internal/loop/partsteal.go", "	all := p.worker.Crew.All.Entries()\n", "	defer explore.Enter(explore.Enter(2)); all := p.worker.Crew.All.Entries()\n"},

@@ -37,6 +37,7 @@ func init() {
 		"par/AllFunc":   byPar(func(s []int, act func(), o par.Option) { par.AllFunc(s, func(int) bool { act(); return true }, o) }),
 		"par/IndexFunc": byPar(func(s []int, act func(), o par.Option) { par.IndexFunc(s, func(int) bool { act(); return false }, o) }),
 		"par/MinFunc":   byPar(func(s []int, act func(), o par.Option) { par.MinFunc(s, order(act), o) }),
+		"par/MinBy":     byPar(func(s []int, act func(), o par.Option) { par.MinBy(s, func(v int) int { act(); return v % 7 }, o) }),
 		"par/GroupBy":   byPar(func(s []int, act func(), o par.Option) { par.GroupBy(s, func(v int) int { act(); return v % 7 }, o) }),
 		"par/CountBy":   byPar(func(s []int, act func(), o par.Option) { par.CountBy(s, func(v int) int { act(); return v % 7 }, o) }),
 		"par/TopKFunc":  byPar(func(s []int, act func(), o par.Option) { par.TopKFunc(s, 3, order(act), o) }),

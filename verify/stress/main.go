@@ -40,6 +40,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -59,6 +60,7 @@ type campaign struct {
 	most     int
 	limits   limits
 	over     remembered
+	base     int // goroutines that there are without a program
 }
 
 func (c *campaign) flags(f *flag.FlagSet) {
@@ -93,6 +95,7 @@ func main() {
 // run runs the programs and returns how many failed.
 func (c *campaign) run(out io.Writer) (failures int) {
 	start, said := time.Now(), time.Now()
+	c.base = runtime.NumGoroutine() // once: one that just ends may be subtracted twice for a moment
 	ran := 0
 	for k := 0; k < c.programs && time.Since(start) < c.time && failures < c.most; k++ {
 		seed := c.seed + uint64(k)
@@ -124,7 +127,7 @@ func (c *campaign) try(out io.Writer, seed uint64, l limits) bool {
 			fmt.Fprint(out, p)
 		}
 		c.over = append(c.over, weak.Make(p))
-		if faults := p.execute(); len(faults) > 0 {
+		if faults := p.execute(c.base); len(faults) > 0 {
 			fmt.Fprintf(out, "\nFAIL: %s\n%sagain: %s\n", strings.Join(faults, "\n      "), p, p.command())
 			return false
 		}

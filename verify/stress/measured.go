@@ -25,7 +25,7 @@ const tasksPerStep = 60
 // stepper watches the tasks of a measured program. A worker beyond a new size ends
 // its task and no other. So after Resize, as soon as one resident begins its second
 // task, every place that the pool lost is given back, and no more tasks run than
-// the size allows.
+// the size allows, and one for each standstill that the pool took for one (Beyond).
 type stepper struct {
 	p       *program
 	epoch   atomic.Int64 // odd while Resize runs
@@ -81,9 +81,9 @@ func (st *stepper) task(*skua.Worker) error {
 		st.settled.Store(epoch)
 	}
 	n := st.running.Add(1)
-	if st.settled.Load() == epoch && n > size && st.epoch.Load() == epoch {
-		st.p.fault("after Resize %v of %d workers, at step %d, %d tasks run at a time",
-			st.p.steps, st.p.config.Workers, epoch/2, n)
+	if beyond := core(st.p.main).Beyond.Load(); st.settled.Load() == epoch && n > size+beyond && st.epoch.Load() == epoch {
+		st.p.fault("after Resize %v of %d workers, at step %d, %d tasks run at a time, %d of them beyond",
+			st.p.steps, st.p.config.Workers, epoch/2, n, beyond)
 	}
 	st.begun.Add(1)
 	st.p.gauge.busy(60)

@@ -8,10 +8,9 @@ import (
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// execute runs the program, brings it to rest, closes its pools and returns what
-// was wrong.
-func (p *program) execute() []string {
-	base := runtime.NumGoroutine()
+// execute runs the program, brings it to rest, closes its pools and returns what was wrong. There are base
+// goroutines without it.
+func (p *program) execute(base int) []string {
 	runtime.GOMAXPROCS(p.procs)
 	current.Store(p)
 	p.main = sched.Facade(sched.New(p.config)).(*skua.Pool)

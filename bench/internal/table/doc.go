@@ -2,7 +2,7 @@
 //
 //	table.go   a table, with aligned columns
 //	number.go  times, counts and bytes, short
-//	cases.go   the tables of cases; scaling.go: that of scaling
+//	cases.go   the tables of cases; costs.go: their rows; scaling.go: that of scaling
 //	rounds.go  how many rounds there were
 //	short.go   one line for each row of each case
 //	changes.go two builds of skua: ratios

@@ -10,6 +10,8 @@ import (
 	"log"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -50,6 +52,9 @@ func main() {
 			log.Fatal(err)
 		}
 		return
+	}
+	if *where != "" && !slices.Contains(places, *where) {
+		log.Fatalf("-where is %q: want one of %s, or nothing for any of them", *where, strings.Join(places, ", "))
 	}
 	var schedules []schedule
 	for i := range *runs {

@@ -75,11 +75,14 @@ func (s schedule) has(k kind) bool {
 	return slices.ContainsFunc(s.faults, func(f fault) bool { return f.kind == k })
 }
 
+// places are where a cluster may run.
+var places = []string{"server", "three", "shared", "network"}
+
 // draw makes the schedule of a seed: one to four faults within the first nine tenths of the
 // tasks. The same seed, number of tasks and place, "" for any, give the same schedule.
 func draw(seed uint64, tasks int, lease time.Duration, where string) schedule {
 	r := rand.New(rand.NewPCG(seed, 0))
-	s := schedule{seed: seed, where: []string{"server", "three", "shared", "network"}[r.IntN(4)]}
+	s := schedule{seed: seed, where: places[r.IntN(len(places))]}
 	if where != "" {
 		s.where = where
 	}

@@ -79,6 +79,7 @@ func TestBudget_order(t *testing.T) {
 	var mu sync.Mutex
 	var all sync.WaitGroup
 	ctx, cancel := context.WithCancelCause(t.Context())
+	left := make(chan struct{}) // closed when the one that leaves has
 	wait := func(name string, ctx context.Context, need int64) {
 		before := waiters(b)
 		all.Go(func() {
@@ -87,6 +88,7 @@ func TestBudget_order(t *testing.T) {
 			defer mu.Unlock()
 			if err != nil {
 				order = append(order, fmt.Sprint(name, ": ", err))
+				close(left)
 				return
 			}
 			order = append(order, name)
@@ -98,7 +100,7 @@ func TestBudget_order(t *testing.T) {
 	wait("middle", ctx, 80)
 	wait("small", t.Context(), 1)
 	cancel(errors.New("enough"))
-	waitFor(b, 2)
+	<-left
 	b.Release(taken)
 	all.Wait()
 	if got, want := fmt.Sprint(order), "[middle: enough large small]"; got != want {

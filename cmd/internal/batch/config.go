@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ type Config struct {
 	Delay    time.Duration // at least, between the starts of two executions
 	Halt     Halt          // when to end early
 	Budget   *Budget       // memory for items on this machine, which is the host ":"; nil for no limit
+	Tokens   Tokens        // of which an item on this machine needs one; nil for no limit
 
 	// What items print goes to Stdout and Stderr, whole. If those are the standard streams of
 	// the process it must catch SIGPIPE, or it dies of a reader that went away. It catches
@@ -39,6 +41,14 @@ type Config struct {
 	Progress Progress  // what is said while the batch runs
 	Messages io.Writer // where that is said, and what goes wrong; nil for nowhere
 	What     string    // what items are called in messages, in the plural; empty is "items"
+}
+
+// Tokens are what a batch shares with other processes, as package jobserver does. Acquire blocks until there
+// is one or ctx has ended; Abandon gives back those of items that have not ended, before a panic.
+type Tokens interface {
+	Acquire(ctx context.Context) error
+	Release()
+	Abandon()
 }
 
 // Progress says how a batch tells how far it is.

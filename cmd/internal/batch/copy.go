@@ -75,7 +75,7 @@ func (p *printer) lastLine(r io.ReaderAt, at *shown, end int64) int64 {
 func (p *printer) read(r io.ReaderAt, from, end int64) []byte {
 	n, err := r.ReadAt(p.buf[:min(int64(len(p.buf)), end-from)], from)
 	if err != nil && err != io.EOF {
-		p.keepError(err)
+		p.keepError(err, nil)
 		return nil
 	}
 	return p.buf[:n]

@@ -28,7 +28,7 @@ func (d *dispatcher) execute(s *slot, it *Item) (returned bool) {
 		}
 		defer d.Budget.Release(taken)
 	}
-	if !d.pace.wait(d.taking, d.Delay) || d.taking.Err() != nil {
+	if !d.ready(local && d.Tokens != nil) {
 		return false
 	}
 	it.Attempt = max(it.Attempt, 1)
@@ -36,6 +36,27 @@ func (d *dispatcher) execute(s *slot, it *Item) (returned bool) {
 	d.printer.begin(&s.job, it, last && (d.Lines || local && (d.Ordered || d.alone())))
 	o := d.run(s, it)
 	return d.judge(s, it, &o)
+}
+
+// ready waits until an execution may start: until it has a token, if it needs one, and until the delay
+// since the start before it has passed. It returns false if the batch ends before that.
+//
+// NOT: the delay first. Executions whose delay has passed would start together when tokens come back.
+func (d *dispatcher) ready(shares bool) bool {
+	if shares && d.Delay > 0 { // one at a time, so that one token at most waits for the delay
+		d.starting.Lock()
+		defer d.starting.Unlock()
+	}
+	if shares && d.Tokens.Acquire(d.taking) != nil {
+		return false
+	}
+	if d.pace.wait(d.taking, d.Delay) && d.taking.Err() == nil {
+		return true
+	}
+	if shares {
+		d.Tokens.Release()
+	}
+	return false
 }
 
 // skip notes an item that need not run.
@@ -59,6 +80,9 @@ func (d *dispatcher) alone() bool {
 
 // run runs an item on the slot's host.
 func (d *dispatcher) run(s *slot, it *Item) Outcome {
+	if d.Tokens != nil && s.host.Name() == ":" {
+		defer d.Tokens.Release() // NOT: after it was shown, which can wait
+	}
 	ctx := s.timer.begin(d, it)
 	d.mu.Lock()
 	d.running++
@@ -71,6 +95,17 @@ func (d *dispatcher) run(s *slot, it *Item) Outcome {
 		o.Host = s.host.Name()
 	}
 	return o
+}
+
+// panicked gives the tokens back if a goroutine of the batch panics. It is deferred there.
+func (d *dispatcher) panicked() {
+	if d.Tokens == nil {
+		return
+	}
+	if p := recover(); p != nil {
+		d.Tokens.Abandon()
+		panic(p)
+	}
 }
 
 // judge sees to what came of an execution, and tells whether the item went back to the

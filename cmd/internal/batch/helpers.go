@@ -11,7 +11,9 @@ import (
 func (d *dispatcher) help() (end func()) {
 	var all sync.WaitGroup
 	done := make(chan struct{})
-	begin := func(interval time.Duration, f func()) { all.Go(func() { every(interval, f, done) }) }
+	begin := func(interval time.Duration, f func()) {
+		all.Go(func() { defer d.panicked(); every(interval, f, done) })
+	}
 	begin(lookEvery, func() {
 		d.lookAtHosts()
 		d.checkTimeouts()
@@ -49,7 +51,7 @@ func every(interval time.Duration, f func(), done <-chan struct{}) {
 // drain moves what running items have written from memory to disk.
 func (d *dispatcher) drain() {
 	for _, s := range d.allSlots() {
-		d.fail(s.job.drain())
+		d.fail(d.printer.drain(&s.job))
 	}
 }
 

@@ -161,7 +161,8 @@ func (it *Item) labeled(command string) bool {
 }
 
 // inLog is a command as it stands in a joblog, where a line has no end but one: GNU
-// parallel writes NUL for a newline.
+// parallel writes NUL for a newline. NOT: cut, however long. A resumed batch compares it, and GNU parallel's
+// --retry-failed runs it.
 func inLog(command string) string { return strings.ReplaceAll(command, "\n", "\x00") }
 
 // add writes the line of an item that has ended.

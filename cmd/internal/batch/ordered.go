@@ -45,15 +45,21 @@ func (p *printer) wait(j *job, o *Outcome, out, err int64) error {
 		var err error
 		e.piece, err = p.store.keep(part{bytesAt(line), e.line}, part{bytesAt(tag), e.tag},
 			part{&j.streams.Out, e.out}, part{&j.streams.Err, e.err})
-		p.keepError(err)
+		p.keepError(err, j.it)
 	}
 	return p.err
 }
 
-func (p *printer) keepError(err error) {
-	if err != nil && p.err == nil {
-		p.err = fmt.Errorf("what the %s printed cannot be kept: %w", p.What, err)
+// keepError notes the first error of keeping what an item printed, or some: then it is nil.
+func (p *printer) keepError(err error, it *Item) {
+	if err == nil || p.err != nil {
+		return
 	}
+	of := "the " + p.What
+	if it != nil {
+		of = fmt.Sprintf("%.200q", it.Label) // a command can be longer than what anybody reads
+	}
+	p.err = fmt.Errorf("what %s printed cannot be kept: %w", of, err)
 }
 
 // advance goes on after an item that was shown, with those that wait.
@@ -78,14 +84,14 @@ func (p *printer) showEnded(e *ended) {
 	r := p.store.reader(e.piece)
 	head := make([]byte, e.line+e.tag)
 	if _, err := r.ReadAt(head, 0); err != nil && err != io.EOF {
-		p.keepError(err)
+		p.keepError(err, nil)
 		return
 	}
 	tag, from := string(head[e.line:]), e.line+e.tag
 	var out, err shown
 	p.copy(p.Stdout, io.NewSectionReader(r, from, e.out), &out, e.out, tag, false)
 	p.copy(p.Stderr, io.NewSectionReader(r, from+e.out, e.err), &err, e.err, tag, false)
-	p.keepError(p.store.drop(e.piece))
+	p.keepError(p.store.drop(e.piece), nil)
 	if p.err == nil && p.Joblog != nil {
 		p.err = p.Joblog.write(head[:e.line])
 	}
@@ -100,6 +106,6 @@ func (p *printer) finish() error {
 		p.showEnded(p.waiting[first])
 		delete(p.waiting, first)
 	}
-	p.keepError(p.store.close())
+	p.keepError(p.store.close(), nil)
 	return p.err
 }

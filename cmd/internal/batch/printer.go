@@ -30,6 +30,7 @@ type printer struct {
 // A job is an item with its streams while it runs. A slot has one for all its items.
 type job struct {
 	it       *Item
+	named    atomic.Pointer[Item] // it, for drain
 	streams  Streams
 	out, err shown
 	listed   bool // among the printer's running
@@ -58,6 +59,7 @@ func newPrinter(c Config) *printer {
 // begin readies a slot's job for an item. What is listed may be shown while it runs.
 func (p *printer) begin(j *job, it *Item, listed bool) {
 	j.it, j.listed = it, listed && !p.Ungroup
+	j.named.Store(it)
 	j.out.reset()
 	j.err.reset()
 	if p.Ungroup {
@@ -120,9 +122,17 @@ func (p *printer) close(j *job) {
 // drain moves what a running item has written from memory to disk. It is safe
 // while the slot goes from one item to the next: a spool has its own mutex, and begin sets
 // how far it was shown to 0 before anything is written.
-func (j *job) drain() error {
-	if err := j.streams.Out.Drain(j.out.off.Load()); err != nil {
-		return err
+func (p *printer) drain(j *job) error {
+	it := j.named.Load()
+	err := j.streams.Out.Drain(j.out.off.Load())
+	if err == nil {
+		err = j.streams.Err.Drain(j.err.off.Load())
 	}
-	return j.streams.Err.Drain(j.err.off.Load())
+	if err == nil {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.keepError(err, it)
+	return p.err
 }

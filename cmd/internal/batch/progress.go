@@ -35,6 +35,24 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// columns is how wide a terminal is; any other writer takes lines of any length.
+func columns(w io.Writer) int {
+	if f, ok := w.(interface{ Fd() uintptr }); ok {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return math.MaxInt
+}
+
+// cut is text up to so many columns: what goes on in the next line of a terminal is not taken away again.
+func cut(text string, columns int) string {
+	if r := []rune(text); len(r) > columns {
+		return string(r[:max(0, columns)])
+	}
+	return text
+}
+
 func (p *progress) begin() { p.told = p.d.began }
 
 // draw brings the line on a terminal up to date; elsewhere it writes one now and then.
@@ -50,7 +68,7 @@ func (p *progress) draw() {
 		if p.shared && p.d.printer.midLine {
 			return // it would be torn
 		}
-		io.WriteString(p.d.Messages, "\r\x1b[K"+text)
+		io.WriteString(p.d.Messages, "\r\x1b[K"+cut(text, columns(p.d.Messages)-1))
 		p.drawn = true
 	case time.Since(p.told) >= tellEvery:
 		p.told = time.Now()

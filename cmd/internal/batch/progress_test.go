@@ -138,3 +138,12 @@ func TestParseTimeout(t *testing.T) {
 		}
 	}
 }
+
+// TestCut: a line is never longer than the terminal.
+func TestCut(t *testing.T) {
+	for columns, want := range map[int]string{9: "é日本x", 4: "é日本x", 3: "é日本", 0: "", -1: ""} {
+		if got := cut("é日本x", columns); got != want {
+			t.Errorf("%d columns: %q, want %q", columns, got, want)
+		}
+	}
+}

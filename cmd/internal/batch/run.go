@@ -85,6 +85,7 @@ type dispatcher struct {
 	hosts    []*host
 	slots    sync.WaitGroup
 	pace     pace
+	starting sync.Mutex    // of ready
 	patience time.Duration // what is left of it; Run's
 
 	mu      sync.Mutex

@@ -12,6 +12,7 @@ type slot struct {
 // serve runs items until there are none, or the slot is not wanted any more.
 func (d *dispatcher) serve(s *slot) {
 	defer d.slots.Done()
+	defer d.panicked()
 	for {
 		it := d.take(s)
 		if it == nil {

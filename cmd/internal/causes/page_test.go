@@ -47,7 +47,7 @@ func TestPage(t *testing.T) {
 	near(t, "work and losses", sum, 2*r.Seconds)
 	for _, l := range r.Lines {
 		m := l.Seconds
-		near(t, l.Name, m.Work+m.Over+m.Search+m.Sleep+m.Wait+m.Block+m.Pause+m.Away, r.Seconds)
+		near(t, l.Name, m.Work+m.Over+m.Search+m.Sleep+m.Wait+m.Block+m.Pause+m.Off+m.Away, r.Seconds)
 	}
 	if r.Account.Identity > 0.01 {
 		t.Errorf("what the lines did differs from the time of all workers by %v", r.Account.Identity)

@@ -31,7 +31,7 @@ func TestTemplate_argv(t *testing.T) {
 		{[]string{"-I", "XX", "prog", "aXXb", "{}", "{1}", ":::", "i"}, []string{"prog", "aib", "{}", "{1}"}},
 		{[]string{"-I", "{", "prog", "{}", ":::", "i"}, []string{"prog", "i}"}},
 		{[]string{"-I", "{}", "prog", "{1}", ":::", "i"}, []string{"prog", "i"}},
-		{[]string{"--header", ":", "prog", "{n}", "{n.}", "{n//}", "{m}", ":::", "n", "d/a.b"}, []string{"prog", "d/a.b", "d/a", "d", "{m}"}},
+		{[]string{"--header", ":", "prog", "{n}", "{n.}", "{n//}", "{ m}", "${m}", ":::", "n", "d/a.b"}, []string{"prog", "d/a.b", "d/a", "d", "{ m}", "${m}"}},
 		{[]string{"prog", "$(id)", "`id`", "|", ":::", "$HOME"}, []string{"prog", "$(id)", "`id`", "|", "$HOME"}},
 	} {
 		items := drain(t, mustPlan(t, nil, nil, c.line...), 0)
@@ -110,6 +110,8 @@ func TestPlan_errors(t *testing.T) {
 		{"--trim x echo", "lr"},
 		{"--colsep ( echo", "--colsep"},
 		{"--header 2 echo", "allowed is :"},
+		{"--header : echo {m} ::: n", "{m}: the header has no such column, it has n"},
+		{"--header : echo {n}{na/.} ::: n", "{na/.}: the header has no such column"},
 		{"-n 1 -N 1 echo", "one of them"},
 		{"-n -2 echo", "from 0 on"},
 		{"-x echo", "needs -n"},

@@ -26,7 +26,7 @@ func checkAll(ctx context.Context, t *testing.T, workers int, r io.Reader, emit 
 	}
 	defer pool.Close()
 	var lines atomic.Int64 // after ctx or emit ended the check, sums may still be read
-	sums := NewSums(r, "SUMS", false, func(int) { lines.Add(1) })
+	sums := NewSums(r, "SUMS", false, '\n', func(int) { lines.Add(1) })
 	err = NewJob(pool, emit).Check(ctx, sums)
 	return int(lines.Load()), err
 }
@@ -60,7 +60,7 @@ func TestCheck_streams(t *testing.T) {
 				return ""
 			}
 			put(t, path, path)
-			return string(AppendLine(nil, path, sha256.Sum256([]byte(path))))
+			return string(AppendLine(nil, path, sha256.Sum256([]byte(path)), '\n'))
 		}), func(r Result) error { verdicts <- r; return nil })
 		if err != nil || n != 20 {
 			t.Errorf("%d workers: %d lines, error %v", workers, n, err)

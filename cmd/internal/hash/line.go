@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// AppendLine appends the line that sha256sum prints for a file. A name that
-// contains a backslash, line feed or carriage return is escaped, and the line
-// then starts with a backslash.
-func AppendLine(b []byte, path string, sum Sum) []byte {
-	escape := strings.ContainsAny(path, "\\\n\r")
+// AppendLine appends the line that sha256sum prints for a file, which ends by a line feed or, as with its
+// --zero, by NUL. Before a line feed a name that contains a backslash, line feed or carriage return is
+// escaped, and the line then starts with a backslash.
+func AppendLine(b []byte, path string, sum Sum, end byte) []byte {
+	escape := end == '\n' && strings.ContainsAny(path, "\\\n\r")
 	if escape {
 		b = append(b, '\\')
 	}
 	b = hex.AppendEncode(b, sum[:])
 	b = append(b, ' ', ' ')
 	b = appendName(b, path, escape)
-	return append(b, '\n')
+	return append(b, end)
 }
 
 // AppendVerdict appends the line that sha256sum --check prints for a file. Here

@@ -11,7 +11,7 @@ import (
 
 // parseSums returns all that a Sums finds in text.
 func parseSums(text string, isStdin bool) (entries []Entry, malformed []int, err error) {
-	s := NewSums(strings.NewReader(text), "SUMS", isStdin, func(line int) { malformed = append(malformed, line) })
+	s := NewSums(strings.NewReader(text), "SUMS", isStdin, '\n', func(line int) { malformed = append(malformed, line) })
 	for {
 		e, err := s.Next()
 		if err == io.EOF {
@@ -91,7 +91,7 @@ func FuzzLine(f *testing.F) {
 			return // no file has that name
 		}
 		sum := Sum(sha256.Sum256([]byte(name)))
-		line := string(AppendLine(nil, name, sum))
+		line := string(AppendLine(nil, name, sum, '\n'))
 		entries, _, err := parseSums(line, false)
 		if err != nil || len(entries) != 1 || entries[0] != (Entry{name, sum}) {
 			t.Fatalf("line %q is read as %v, %v; want %v", line, entries, err, Entry{name, sum})
@@ -100,7 +100,7 @@ func FuzzLine(f *testing.F) {
 }
 
 func ExampleAppendLine() {
-	line := AppendLine(nil, "two\nlines", Sum{})
+	line := AppendLine(nil, "two\nlines", Sum{}, '\n')
 	fmt.Print(string(line[:5]), "…", string(line[60:]))
 	// Output: \0000…00000  two\nlines
 }

@@ -33,27 +33,35 @@ type Sums struct {
 	malformed func(line int)
 	parser    parser
 	line      int
+	end       byte
 }
 
-// NewSums returns the entries of r, which errors call name. It calls malformed with
-// the number of each line that makes no sense. Unless r isStdin, a line may name
-// the standard input, as "-".
-func NewSums(r io.Reader, name string, isStdin bool, malformed func(line int)) *Sums {
-	return &Sums{in: bufio.NewReaderSize(r, maxLine), name: name, isStdin: isStdin, malformed: malformed}
+// NewSums returns the entries of r, which errors call name. Lines end by end, a line feed or NUL; names are
+// not escaped before NUL. It calls malformed with the number of each line that makes no sense. Unless r
+// isStdin, a line may name the standard input, as "-".
+func NewSums(r io.Reader, name string, isStdin bool, end byte, malformed func(line int)) *Sums {
+	return &Sums{in: bufio.NewReaderSize(r, maxLine), name: name, isStdin: isStdin, malformed: malformed,
+		parser: parser{verbatim: end == 0}, end: end}
 }
 
 // Next returns the next entry. The error is io.EOF after the last one.
 func (s *Sums) Next() (Entry, error) {
 	for {
-		line, err := s.in.ReadSlice('\n')
+		line, err := s.in.ReadSlice(s.end)
 		s.line++
+		if s.end != 0 && endsByNUL(line) {
+			return Entry{}, fmt.Errorf("%s: line %d ends by NUL, as from sha256sum --zero: want --zero to check it", s.name, s.line)
+		}
 		if err == bufio.ErrBufferFull {
 			return Entry{}, fmt.Errorf("%s: line %d is longer than %d bytes", s.name, s.line, maxLine)
 		}
 		if err != nil && err != io.EOF {
 			return Entry{}, err
 		}
-		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+		text := bytes.TrimSuffix(line, []byte{s.end})
+		if s.end == '\n' {
+			text = bytes.TrimSuffix(text, []byte("\r"))
+		}
 		if len(text) > 0 && text[0] != '#' {
 			if e, ok := s.entry(text); ok {
 				return e, nil // the end, if it is, will be found again
@@ -64,6 +72,19 @@ func (s *Sums) Next() (Entry, error) {
 			return Entry{}, err
 		}
 	}
+}
+
+// endsByNUL tells whether text begins with an entry of its own that ends by NUL.
+func endsByNUL(text []byte) bool {
+	first, rest, found := bytes.Cut(text, []byte{0})
+	if !found {
+		return false
+	}
+	if _, ok := new(parser).entry(string(first)); !ok {
+		return false
+	}
+	_, ok := parseSum(string(rest[:min(len(rest), hex.EncodedLen(len(Sum{})))]))
+	return ok || len(rest) == 0
 }
 
 func (s *Sums) entry(text []byte) (e Entry, ok bool) {
@@ -78,13 +99,17 @@ func (s *Sums) entry(text []byte) (e Entry, ok bool) {
 // The other one is then malformed, so that a blank in front of a name cannot
 // make one line mean two files.
 type parser struct {
-	known bool // which form it is
-	old   bool // the form with one blank
+	known    bool // which form it is
+	old      bool // the form with one blank
+	verbatim bool // no name is escaped
 }
 
 func (p *parser) entry(line string) (e Entry, ok bool) {
 	line = strings.TrimLeft(line, " \t")
-	line, escaped := strings.CutPrefix(line, `\`)
+	escaped := false
+	if !p.verbatim {
+		line, escaped = strings.CutPrefix(line, `\`)
+	}
 	if rest, tagged := strings.CutPrefix(line, "SHA256"); tagged {
 		e, ok = parseTagged(rest)
 	} else {

@@ -12,58 +12,7 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/skua-go/skua/cmd/internal/files"
 )
-
-// A Config says how to reach hosts, and what they do with files. It is the same for all hosts
-// of a batch, which share the hashes of files in it.
-type Config struct {
-	SSH     []string       // the words of the ssh command, nil for ssh
-	Binary  *Binary        // what is copied to hosts; not needed with Skua
-	Skua    string         // the program's path on the hosts, if it is not copied
-	Planner *files.Planner // knows the submitter's directory and hashes its files
-	Shared  bool           // hosts see the same files under the same names: nothing is sent
-	Limit   int64          // bytes of contents that a host keeps, 0 for files.DefaultLimit
-
-	// Slots is how many commands a host with cpus processors runs at a time, if its Spec
-	// does not say; nil for one each.
-	Slots func(cpus int) int
-
-	// Log gets each line that ssh or the host says, and what a host did not bring back. Called by
-	// several goroutines.
-	Log func(host, line string)
-
-	// How often the hosts are asked whether they live, and how long none may be silent; 0 for the
-	// defaults. A host is as patient with the submitter as Patience says: it may be stopped for a
-	// while.
-	Beat, Silence, Patience time.Duration
-}
-
-// Arbitrary, but that Silence is several beats: one that is late is not a lost host.
-const (
-	defaultBeat     = 3 * time.Second
-	defaultSilence  = 20 * time.Second
-	defaultPatience = 10 * time.Minute
-
-	// stuck is how long a connection that is being made may make no progress. ssh itself waits 10 s
-	// for the connection; the rest is for a slow login.
-	stuck = 60 * time.Second
-)
-
-func (c *Config) fill() {
-	or := func(d *time.Duration, def time.Duration) {
-		if *d == 0 {
-			*d = def
-		}
-	}
-	or(&c.Beat, defaultBeat)
-	or(&c.Silence, defaultSilence)
-	or(&c.Patience, defaultPatience)
-	if c.Log == nil {
-		c.Log = func(string, string) {}
-	}
-}
 
 // DialAll connects to all hosts at the same time, each by one connection, and blocks until each
 // can run items or has failed. The errors name their hosts.

@@ -1,6 +1,6 @@
 // Package remote runs the commands of skua each on other machines, over ssh.
 //
-//	spec.go      the hosts that --on names
+//	spec.go      the hosts that --on names, and how to reach them
 //	ssh.go       the ssh command, and what it runs on the host
 //	binary.go    the program that is copied to the host
 //	dial.go      connecting: start, copy, greet

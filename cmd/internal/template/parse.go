@@ -3,7 +3,9 @@ package template
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -19,6 +21,9 @@ type parser struct {
 
 // braces is what may be a replacement string.
 var braces = regexp.MustCompile(`^\{[^{}]*\}`)
+
+// name is what looks like the name of a column, and of shell's variables after a $.
+var name = regexp.MustCompile(`^\{[\pL_][\pL\pN_]*(//|/\.|/|\.)?\}`)
 
 // numbered is a position with a modifier.
 var numbered = regexp.MustCompile(`^(-?[1-9][0-9]{0,8})(.*)$`)
@@ -60,6 +65,9 @@ func (p *parser) word(s string) (word, error) {
 			return word{}, err
 		}
 		if length == 0 {
+			if m := name.FindString(s); m != "" && len(p.names) > 0 && !strings.HasSuffix(text, "$") {
+				return word{}, fmt.Errorf("%s: the header has no such column, it has %s; with a blank, as in { %s, it is text", m, p.columns(), m[1:])
+			}
 			text, s = text+s[:1], s[1:]
 			continue
 		}
@@ -139,6 +147,12 @@ func (p *parser) simple(modifier string) (part, error) {
 		return part{kind: slotPart}, nil
 	}
 	return part{kind: inputs, op: ops[modifier]}, nil
+}
+
+// columns are the names of the header, in order.
+func (p *parser) columns() string {
+	names := slices.SortedFunc(maps.Keys(p.names), func(a, b string) int { return p.names[a] - p.names[b] })
+	return strings.Join(names, ", ")
 }
 
 // named returns the column that a text names, and the modifier that follows the name.

@@ -96,6 +96,29 @@ func TestStands(t *testing.T) {
 	}
 }
 
+// TestStands_eachByte wants each byte to arrive that stands alone or at an end of an input, where no other byte
+// makes it be quoted.
+func TestStands_eachByte(t *testing.T) {
+	for place, before := range map[string]string{`{}`: "", `"{}"`: "", `'{}'`: "", `x{}`: "x", `"x"{}`: "x"} {
+		p, err := Parse(&Options{Shell: true}, []string{`printf '%s\0' ` + place})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var script, want strings.Builder
+		for c := 1; c < 256; c++ {
+			for _, input := range [][]byte{{byte(c)}, {'a', byte(c)}, {byte(c), 'a'}} {
+				script.WriteString(p.Text(&Values{Args: []string{string(input)}, Seq: 1, Slot: 1}) + "\n")
+				want.WriteString(before + string(input) + "\x00")
+			}
+		}
+		for _, shell := range shells(t) {
+			if out, _ := runIn(t, t.TempDir(), shell, script.String()); out != want.String() {
+				t.Errorf("%s: printf %s got %.3000q, want %.3000q", filepath.Base(shell), place, out, want.String())
+			}
+		}
+	}
+}
+
 // TestStands_refused wants that a place is refused where an input would be run, and that it is said why.
 func TestStands_refused(t *testing.T) {
 	for script, want := range map[string]string{

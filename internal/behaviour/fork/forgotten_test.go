@@ -17,7 +17,7 @@ import (
 func TestPool_forgotten(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	collect := func() {
-		for range 3 {
+		for range expect.Size(1, 3, 3) {
 			runtime.GC()
 			runtime.Gosched()
 		}
@@ -57,7 +57,7 @@ func TestPool_forgotten(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range 8 {
+			for range expect.Size(3, 8, 8) {
 				calls.Go(func() {
 					if err := call(pool); err != nil {
 						t.Errorf("%s: %v", name, err)

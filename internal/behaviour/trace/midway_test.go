@@ -72,7 +72,7 @@ func TestAttached(t *testing.T) {
 		}
 		tree.On(w, 5)
 		r := rec.Stop()
-		if len(r.Lines) != 1 || r.Lines[0].Seconds.Work < 32*100e-6 {
+		if len(r.Lines) != 1 || burnt(r.Lines[0].Seconds) < 32*100e-6 {
 			t.Errorf("recorded inside a call: %+v", r.Lines)
 		}
 		wantSums(t, r)

@@ -33,7 +33,7 @@ var Multiprogramming = lab.Experiment{
 	Needs: lab.Needs{
 		Columns: []lab.Need{
 			{Column: "c"}, {Column: "over_abp", Where: lab.Row{"deque": "locked"}}, {Column: "others", Is: lab.Count},
-			{Column: "workers", Is: lab.Size},
+			{Column: "workers", Is: lab.Size}, {Column: "got", Where: lab.Row{"deque": "abp", "others": 0}},
 		},
 		Key:     []string{"deque", "program", "workers", "others", "round"},
 		Crossed: []string{"program", "workers", "others"},

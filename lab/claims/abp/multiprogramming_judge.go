@@ -57,8 +57,23 @@ func costs(t *lab.Table, column string, without func(setting) float64) (all []co
 	return all
 }
 
-// alone is what a run costs in a setting without other processes.
-func alone(s setting) float64 { return s.table.Where("others", 0).Median("c") }
+// leastGot is of how many processors a run without other processes must have had the time, on average: three
+// quarters of two, the fewest that there are. With less, another program ran beside it that nobody started.
+const leastGot = 1.5
+
+// alone is what a run costs in a setting without other processes, or 0 if too few of these were alone.
+func alone(s setting) float64 {
+	t := &lab.Table{}
+	for _, r := range s.table.Where("others", 0).Rows {
+		if r.Number("got") >= leastGot {
+			t.Rows = append(t.Rows, r)
+		}
+	}
+	if len(t.Rows) < lab.FewestSamples {
+		return 0
+	}
+	return t.Median("c")
+}
 
 // greatest is the cost with the greatest median, and says whether too few samples are behind
 // one of them.
@@ -78,7 +93,8 @@ func judgeMultiprogramming(t *lab.Table) lab.Finding {
 	growth, few := greatest(growths)
 	lock, fewer := greatest(locks)
 	if few || fewer {
-		return lab.Undecided("There are not %d samples of each deque beside each number of other processes, and some without.", gauge.IntervalNeeds)
+		return lab.Undecided("There are not %d samples of each deque beside each number of other processes, or not %d without that had %s processors.",
+			gauge.IntervalNeeds, lab.FewestSamples, lab.Num(leastGot))
 	}
 	reason := fmt.Sprintf("Without a lock, T·P_A/(T₁ + P·T∞) grows at most %s times beside other processes (%s); "+
 		"the lock makes a run take at most %s times as long (%s).", lab.Num(growth.median), growth.where, lab.Num(lock.median), lock.where)

@@ -55,6 +55,7 @@ func TestMultiprogramming_verdict(t *testing.T) {
 				}
 				return r
 			},
+			"runs without other processes beside one that nobody started": trial.Set("got", func(float64) float64 { return 1.2 }, lab.Row{"others": 0}),
 			"few rounds": func(r lab.Row) lab.Row {
 				if r["round"].(float64) >= gauge.IntervalNeeds-1 {
 					return nil

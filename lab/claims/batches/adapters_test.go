@@ -17,7 +17,7 @@ func TestAdapters_verdict(t *testing.T) {
 					for sample := range 11 {
 						for stealing, total := range map[bool]float64{false: 0.040, true: 0.022} {
 							rows = append(rows, lab.Row{"kind": kind, "workers": workers, "sample": sample, "stealing": stealing, "cores": workers,
-								"largest": 1 / float64(workers/2), "total": total + float64(sample)/1e4, "wait": total/2 + float64(sample)/1e4})
+								"tasks": 40, "ran": 1, "stole": map[bool]int{true: 20}[stealing], "largest": 1 / float64(workers/2), "total": total + float64(sample)/1e4, "wait": total/2 + float64(sample)/1e4})
 						}
 					}
 				}

@@ -33,7 +33,7 @@ var Even = lab.Experiment{
 		Columns: []lab.Need{
 			{Column: "total"}, {Column: "wait", AtMost: "total"}, {Column: "stealing", Is: lab.Flag},
 			{Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count}, {Column: "tasks", Is: lab.Size},
-			{Column: "stole", Is: lab.Count, AtMost: "tasks", Some: true},
+			{Column: "ran", Is: lab.All}, {Column: "stole", Is: lab.Count, AtMost: "tasks", Some: true},
 		},
 		Key:     []string{"kind", "workers", "stealing", "sample"},
 		Crossed: []string{"workers", "stealing"},

@@ -16,7 +16,8 @@ var gainNeeds = lab.Needs{
 	Columns: []lab.Need{
 		{Column: "total"}, {Column: "wait", AtMost: "total"}, {Column: "stealing", Is: lab.Flag},
 		{Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count}, {Column: "cores", Is: lab.Size},
-		{Column: "largest", Is: lab.Share, Some: true},
+		{Column: "largest", Is: lab.Share, Some: true}, {Column: "ran", Is: lab.All},
+		{Column: "stole", Is: lab.Count, AtMost: "tasks", Some: true}, {Column: "tasks", Is: lab.Size},
 	},
 	Key:     []string{"kind", "workers", "stealing", "sample"},
 	Crossed: []string{"workers", "stealing"},

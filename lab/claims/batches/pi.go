@@ -30,7 +30,7 @@ var Pi = lab.Experiment{
 	Kinds: lab.Kinds{Columns: []string{"by"}, Judged: piWays, Alike: [][]string{piWays}, Timed: piWays},
 	Needs: lab.Needs{
 		Columns: []lab.Need{
-			{Column: "off", Is: lab.NotNegative, Some: true}, {Column: "allowed"}, {Column: "total"},
+			{Column: "off", Is: lab.NotNegative, Some: true}, {Column: "allowed"}, {Column: "total"}, {Column: "ran", Is: lab.All},
 			{Column: "stealing", Is: lab.Flag}, {Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count},
 		},
 		Key:     []string{"by", "kind", "workers", "stealing", "sample"},

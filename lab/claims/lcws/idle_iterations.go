@@ -36,8 +36,10 @@ var IdleIterations = lab.Experiment{
 	Kinds: lab.Kinds{Columns: []string{"run"}, Judged: []string{"mean", "tail", "real"}, Timed: []string{"real"}},
 	Needs: lab.Needs{
 		Columns: []lab.Need{
-			{Column: "of bound", Where: lab.Row{"run": "mean"}},
-			{Column: "wide", Maybe: true, Some: true, Where: lab.Row{"run": "mean"}},
+			{Column: "of bound", Where: lab.Row{"run": "mean"}, Of: func(r lab.Row) float64 { return r.Number("idle") / (r.Number("processors") * r.Number("span")) }},
+			{Column: "wide", Maybe: true, Some: true, Where: lab.Row{"run": "mean"}, Of: func(r lab.Row) float64 { return r.Number("of bound") }},
+			{Column: "span", Is: lab.Size, Where: lab.Row{"run": "mean"}},
+			{Column: "idle", Is: lab.NotNegative, Where: lab.Row{"run": "mean"}},
 			{Column: "work", Is: lab.Size, Where: lab.Row{"run": "mean"}},
 			{Column: "of bound", Is: lab.Signed, Some: true, Where: lab.Row{"run": "real"}},
 			{Column: "processors", Is: lab.Size, Where: lab.Row{"run": "mean"}},

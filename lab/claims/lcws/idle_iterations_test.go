@@ -34,9 +34,9 @@ func TestIdleIterations_verdict(t *testing.T) {
 	trial.Trial{
 		Confirming: idleRows,
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"idle iterations that grow with the work":                 growsWithWork2("of bound", 0.5),
-			"idle iterations that grow with the processors":           trial.GrowsWithProcessors("wide", 0.5, lab.Row{"run": "mean"}),
-			"a mean above the bound":                                  trial.Set("of bound", trial.Times(20), lab.Row{"run": "mean"}),
+			"idle iterations that grow with the work":                 growsWithWork2("idle", 0.5),
+			"idle iterations that grow with the processors":           trial.GrowsWithProcessors("idle", 0.5, lab.Row{"run": "mean"}),
+			"a mean above the bound":                                  trial.Set("idle", trial.Times(20), lab.Row{"run": "mean"}),
 			"two real workers that are idle for most of their time":   trial.Set("of bound", func(v float64) float64 { return v + 100 }, lab.Row{"run": "real"}),
 			"two real workers that are idle a thousand times as long": trial.Set("of bound", func(v float64) float64 { return 1000 * (v + 3) }, lab.Row{"run": "real"}),
 			"a heavy tail": trial.Set("idle", func(v float64) float64 {
@@ -44,7 +44,7 @@ func TestIdleIterations_verdict(t *testing.T) {
 			}, lab.Row{"run": "tail"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
-			"idle iterations that grow slowly":                     growsWithWork2("of bound", 0.3),
+			"idle iterations that grow slowly":                     growsWithWork2("idle", 0.3),
 			"two real workers that are idle for less than no time": trial.Set("of bound", func(v float64) float64 { return v - 20 }, lab.Row{"run": "real"}),
 			"no real workers": func(r lab.Row) lab.Row {
 				if r["run"] == "real" {

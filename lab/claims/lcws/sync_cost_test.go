@@ -56,9 +56,9 @@ func TestSyncCost_verdict(t *testing.T) {
 	trial.Trial{
 		Confirming: syncRows,
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"LCWS synchronises with the work":        growsWithWork("per span", 0.5, lab.Row{"run": "sim", "scheduler": "lcws"}),
-			"so do two real workers":                 growsWithWork("per span", 0.5, lab.Row{"run": "real", "deque": "typed"}),
-			"two real workers need 20 times as much": trial.Set("per span", trial.Times(20), lab.Row{"run": "real", "deque": "typed"}),
+			"LCWS synchronises with the work":        growsWithWork("syncs", 0.5, lab.Row{"run": "sim", "scheduler": "lcws"}),
+			"so do two real workers":                 growsWithWork("syncs", 0.5, lab.Row{"run": "real", "deque": "typed"}),
+			"two real workers need 20 times as much": trial.Set("syncs", trial.Times(20), lab.Row{"run": "real", "deque": "typed"}),
 			"a lock costs nothing":                   trial.Set("syncs", trial.Times(0), lab.Row{"deque": "locked"}),
 			"a push to ABP costs nothing":            trial.Set("syncs", trial.Times(0), lab.Row{"deque": "abp"}),
 			"one to StealHalf stays with the span":   growsWithWork("syncs", -0.9, lab.Row{"deque": "stealhalf"}),
@@ -74,7 +74,8 @@ func TestSyncCost_verdict(t *testing.T) {
 				}
 				return r
 			},
-			"LCWS grows slowly": growsWithWork("per span", 0.32, lab.Row{"run": "sim", "scheduler": "lcws"}),
+			"two processors that synchronise nothing on a tree": trial.Set("syncs", trial.Times(0), lab.Row{"run": "sim", "scheduler": "lcws", "processors": 2, "size": 20}),
+			"LCWS grows slowly": growsWithWork("syncs", 0.32, lab.Row{"run": "sim", "scheduler": "lcws"}),
 		},
 	}.Check(t, SyncCost)
 }

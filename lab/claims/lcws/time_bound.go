@@ -14,7 +14,7 @@ import (
 var TimeBound = lab.Experiment{
 	ID:     "time-bound",
 	Source: "[RP22] Theorem 3.9",
-	Claim:  "Under LCWS the expected time of a computation on P processors is at most c·(T₁/P + T∞), with the same c for all.",
+	Claim:  "Under LCWS the expected time of a computation of unit nodes on P processors is at most c·(T₁/P + T∞), with the same c for all.",
 	How: "Seven families of dags executed in the simulator on up to 100,000 processors: rounds over T₁/P + T∞; and on one " +
 		"and two real workers a tree of equal nodes and four workloads, beside two plain goroutines that share nothing.",
 	Confirms: "The quotient grows neither with T₁, nor with P where the span is longer than T₁/P (fitted exponents at most " +
@@ -30,11 +30,15 @@ var TimeBound = lab.Experiment{
 	Kinds: lab.Kinds{Columns: []string{"run"}, Judged: []string{"sim", "real"}, Timed: []string{"real"}},
 	Needs: lab.Needs{
 		Columns: []lab.Need{
-			{Column: "c"}, {Column: "work", Is: lab.Size, Where: lab.Row{"run": "sim"}},
-			{Column: "per span", Maybe: true, Some: true, Where: lab.Row{"run": "sim"}},
+			{Column: "c", Where: lab.Row{"run": "sim"}, Of: func(r lab.Row) float64 { return r.Number("rounds") / (r.Number("share") + r.Number("span")) }},
+			{Column: "c", Where: lab.Row{"run": "real"}, Of: func(r lab.Row) float64 { return 2 * r.Number("two") / r.Number("one") / r.Number("control") }},
+			{Column: "one", Where: lab.Row{"run": "real"}}, {Column: "two", Where: lab.Row{"run": "real"}}, {Column: "control", Where: lab.Row{"run": "real"}},
+			{Column: "rounds", Where: lab.Row{"run": "sim"}, Least: func(r lab.Row) float64 { return max(r.Number("share"), r.Number("span")) }},
+			{Column: "work", Is: lab.Size, Where: lab.Row{"run": "sim"}},
+			{Column: "per span", Maybe: true, Some: true, Where: lab.Row{"run": "sim"}, Of: func(r lab.Row) float64 { return r.Number("rounds") / r.Number("span") }},
 			{Column: "processors", Is: lab.Size, Where: lab.Row{"run": "sim"}},
 			{Column: "span", Is: lab.Size, Where: lab.Row{"run": "sim"}},
-			{Column: "share", Where: lab.Row{"run": "sim"}},
+			{Column: "share", Where: lab.Row{"run": "sim"}, Of: func(r lab.Row) float64 { return r.Number("work") / r.Number("processors") }},
 		},
 	},
 	Run:   runTimeBound,

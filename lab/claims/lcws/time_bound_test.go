@@ -16,16 +16,16 @@ func timeRows() (rows []lab.Row) {
 		for _, p := range []float64{2, 64, 4096, 65536, 1 << 20} {
 			share := work / p
 			row := lab.Row{"run": "sim", "family": "tree", "size": levels, "processors": p, "work": work, "span": span, "share": share,
-				"rounds": share + 3*span, "c": (share + 3*span) / (share + span)}
+				"rounds": share + 3*span}
 			if share < span {
-				row["per span"] = share/span + 3
+				row["per span"] = 0.0 // it is computed
 			}
 			rows = append(rows, row)
 		}
 	}
 	for i := range 15 {
 		for _, p := range pairedPrograms {
-			rows = append(rows, lab.Row{"run": "real", "program": p.name, "one": 2.0, "two": 1.1, "had": 0.98, "c": 1.05 + float64(i)/100})
+			rows = append(rows, lab.Row{"run": "real", "program": p.name, "one": 2.0, "two": 1.05 + float64(i)/100, "control": 1.0, "had": 0.98})
 		}
 	}
 	return rows
@@ -36,23 +36,22 @@ func TestTimeBound_verdict(t *testing.T) {
 	trial.Trial{
 		Confirming: timeRows,
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"time that grows with the processors": trial.GrowsWithProcessors("per span", 0.5, nil),
+			"time that grows with the processors": trial.GrowsWithProcessors("rounds", 0.5, nil),
 			"time that grows with the work": func(r lab.Row) lab.Row {
 				if r["run"] == "real" {
 					return r
 				}
-				return growsWithWork("c", 0.5, nil)(r)
+				return growsWithWork("rounds", 0.5, nil)(r)
 			},
-			"two workers that take twice as long as one": trial.Set("c", trial.Times(4), lab.Row{"run": "real"}),
-			"two workers that take as long as one":       trial.Set("c", trial.Times(2), lab.Row{"run": "real", "program": "fib"}),
-			"two workers that lose two fifths":           trial.Set("c", trial.Times(1.4), lab.Row{"run": "real", "program": "nqueens"}),
+			"two workers that take twice as long as one": trial.Set("two", trial.Times(4), lab.Row{"run": "real"}),
+			"two workers that take as long as one":       trial.Set("two", trial.Times(2), lab.Row{"run": "real", "program": "fib"}),
+			"two workers that lose two fifths":           trial.Set("two", trial.Times(1.4), lab.Row{"run": "real", "program": "nqueens"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
-			"time that grows slowly": trial.GrowsWithProcessors("per span", 0.33, nil),
+			"time that grows slowly": trial.GrowsWithProcessors("rounds", 0.33, nil),
 			"samples of two workers of which half are too slow": func(r lab.Row) lab.Row {
-				c, _ := r["c"].(float64)
-				if r["run"] == "real" && c >= 1.119 {
-					r["c"] = 4.0
+				if r["run"] == "real" && r.Number("two") >= 1.119 {
+					r["two"] = 4.0
 				}
 				return r
 			},

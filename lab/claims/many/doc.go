@@ -17,5 +17,5 @@
 //	room.go           the virtual machine room: finding, building and starting it, run by run
 //
 // It may not import the room, which is a tree of the roof (verify/room), and starts its
-// command instead. Only lab/claims imports it.
+// command instead. Only lab/claims and lab/many import it.
 package many

@@ -82,13 +82,14 @@ const phases = 5
 // start runs the room with these arguments until it ends or ctx does.
 func (m *machine) start(ctx context.Context, args []string) (l line, err error) {
 	if !m.built {
-		if err := build(ctx, m.dir); err != nil {
+		if err := Build(ctx, m.dir); err != nil {
 			return l, err
 		}
 		m.built = true
 	}
 	cmd := exec.CommandContext(ctx, filepath.Join(m.dir, "room"), args...)
-	// With these the room need not start itself again, and the process that ctx kills is the one that runs.
+	// With these the room need not start itself again, and the process that ctx kills is the one that
+	// runs.
 	cmd.Env = append(os.Environ(), "GOGC=off", "GOMAXPROCS=1")
 	out, err := output(ctx, cmd)
 	if err != nil {
@@ -103,8 +104,9 @@ func (m *machine) start(ctx context.Context, args []string) (l line, err error) 
 	return l, nil
 }
 
-// build makes the room's program in dir.
-func build(ctx context.Context, dir string) error {
+// Build makes the programs room and real in dir, which run the same: one in the virtual machine room, the
+// other on the machine itself. It needs a clone of skua around the working directory, and Go.
+func Build(ctx context.Context, dir string) error {
 	here, err := os.Getwd()
 	if err != nil {
 		return err

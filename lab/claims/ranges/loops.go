@@ -162,7 +162,7 @@ func plotLoops(t *lab.Table, column, title, note string) (figures []lab.Figure) 
 func loopNeeds(way string) lab.Needs {
 	return lab.Needs{
 		Columns: []lab.Need{
-			{Column: "time"}, {Column: "try"}, {Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count},
+			{Column: "time"}, {Column: "time_to_ideal", Least: func(lab.Row) float64 { return 1 }}, {Column: "try"}, {Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count},
 		},
 		Key:     []string{way, "shape", "try", "workers", "sample"},
 		Crossed: []string{"shape", "try", "workers"},

@@ -16,7 +16,7 @@ func madeLoops(column, way, than string, ratio func(shape string, workers int, t
 					noise := 1 + float64(sample-2)/1000
 					for name, time := range map[string]float64{than: 100 * noise, way: 100 * noise * ratio(s.name, workers, try)} {
 						rows = append(rows, lab.Row{"shape": s.name, "workers": workers, "try": try, "sample": sample, column: name,
-							"time": time, "time_to_ideal": time / 50, "steals": 10, "tries": 20})
+							"time": time, "time_to_ideal": time / 25, "steals": 10, "tries": 20})
 					}
 				}
 			}

@@ -37,7 +37,8 @@ var Partitioner = lab.Experiment{
 		Timed: append(slices.Clone(standardPartitions), "stealing")},
 	Needs: lab.Needs{
 		Columns: []lab.Need{
-			{Column: "time_to_ideal"}, {Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count},
+			{Column: "time_to_ideal", Of: func(r lab.Row) float64 { return r.Number("time_ms") / r.Number("ideal_ms") }},
+			{Column: "time_ms"}, {Column: "ideal_ms"}, {Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count},
 		},
 		Key:     []string{"partition", "shape", "sample"},
 		Crossed: []string{"shape"},

@@ -17,9 +17,9 @@ func TestPartitioner_verdict(t *testing.T) {
 				noise := 1 + float64(sample-10)/1000
 				for _, s := range shapes {
 					for _, p := range append(slices.Clone(standardPartitions), "stealing", "par.For") {
-						row := lab.Row{"shape": s.name, "partition": p, "sample": sample, "workers": 2, "had": 0.97, "time_to_ideal": 1.02 * noise}
+						row := lab.Row{"shape": s.name, "partition": p, "sample": sample, "workers": 2, "had": 0.97, "time_ms": 1.02 * noise, "ideal_ms": 1.0}
 						if s.name == p+"'s first" {
-							row["time_to_ideal"] = 2 * noise
+							row["time_ms"] = 2 * noise
 						}
 						if p == "stealing" {
 							row["steals"] = 4 + sample%3
@@ -31,18 +31,18 @@ func TestPartitioner_verdict(t *testing.T) {
 			return rows
 		},
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"stealing that is slow on random work":    trial.Set("time_to_ideal", trial.Times(1.2), lab.Row{"shape": "random", "partition": "stealing"}),
-			"stealing with a bad case":                trial.Set("time_to_ideal", trial.Times(1.5), lab.Row{"shape": "power law", "partition": "stealing"}),
-			"a static partition without a bad case":   trial.Set("time_to_ideal", trial.Times(0.5), lab.Row{"shape": "static's first", "partition": "static"}),
-			"a dynamic partition without a bad case":  trial.Set("time_to_ideal", trial.Times(0.5), lab.Row{"shape": "dynamic's first", "partition": "dynamic"}),
-			"guided chunks that become small at once": trial.Set("time_to_ideal", trial.Times(0.5), lab.Row{"shape": "guided's first", "partition": "guided"}),
+			"stealing that is slow on random work":    trial.Set("time_ms", trial.Times(1.2), lab.Row{"shape": "random", "partition": "stealing"}),
+			"stealing with a bad case":                trial.Set("time_ms", trial.Times(1.5), lab.Row{"shape": "power law", "partition": "stealing"}),
+			"a static partition without a bad case":   trial.Set("time_ms", trial.Times(0.5), lab.Row{"shape": "static's first", "partition": "static"}),
+			"a dynamic partition without a bad case":  trial.Set("time_ms", trial.Times(0.5), lab.Row{"shape": "dynamic's first", "partition": "dynamic"}),
+			"guided chunks that become small at once": trial.Set("time_ms", trial.Times(0.5), lab.Row{"shape": "guided's first", "partition": "guided"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
 			"a busy machine": trial.Set("had", trial.Times(0.6), nil),
 			"one processor":  trial.Set("workers", trial.Times(0.5), nil),
 			"random work that just misses": func(r lab.Row) lab.Row {
 				if r["shape"] == "random" && r["partition"] == "stealing" {
-					r["time_to_ideal"] = 1.02 * (1.101 + (r["sample"].(float64)-10)/100)
+					r["time_ms"] = 1.02 * (1.101 + (r["sample"].(float64)-10)/100)
 				}
 				return r
 			},

@@ -13,8 +13,9 @@ import (
 var Communication = lab.Experiment{
 	ID:     "communication",
 	Source: "[BL99] Theorem 14; [RP22] Section 5, on communication",
-	Claim: "The expected number of bytes that P processors give each other is O(P·T∞·(1 + n_d)·S_max), where S_max is the size of the " +
-		"largest frame and n_d = 1 for forks that are joined: it does not depend on the work; and with private deques it is the same but for a constant.",
+	Claim: "The expected number of frames that P processors move to each other is O(P·T∞·(1 + n_d)), where n_d = 1 for forks that are " +
+		"joined: it does not depend on the work; and with private deques it is the same but for a constant; and so are bytes, by the factor " +
+		"S_max, the size of the largest frame, since a steal moves one.",
 	How: "Full binary trees of equal nodes, T₁ = 2^T∞ - 1. In the simulator each steal moves one frame, with deques that are all public and " +
 		"with private ones (LCWS). Pools of skua run the same trees with frames of several sizes; a call that finds itself on another " +
 		"goroutine than the one that forked it was moved, its argument by its thief and its result to its owner, and counts the bytes of both.",
@@ -33,7 +34,11 @@ var Communication = lab.Experiment{
 		Alike: [][]string{{"classic", "lcws", "real"}}},
 	Needs: lab.Needs{
 		Columns: []lab.Need{
-			{Column: "c", Is: lab.NotNegative, Some: true}, {Column: "moved", Is: lab.Count, AtMost: "work"},
+			{Column: "c", Is: lab.NotNegative, Some: true, Of: func(r lab.Row) float64 {
+				return r.Number("moved_bytes") / (r.Number("processors") * r.Number("levels") * (1 + joined) * r.Number("bytes"))
+			}},
+			{Column: "moved_bytes", Is: lab.Count, Of: func(r lab.Row) float64 { return r.Number("moved") * r.Number("bytes") }},
+			{Column: "levels", Is: lab.Size}, {Column: "moved", Is: lab.Count, AtMost: "work"},
 			{Column: "work", Is: lab.Size}, {Column: "processors", Is: lab.Size}, {Column: "bytes", Is: lab.Size},
 		},
 	},

@@ -13,16 +13,16 @@ import (
 func TestCommunication_verdict(t *testing.T) {
 	growing := func(run string, power float64) func(lab.Row) lab.Row {
 		return func(r lab.Row) lab.Row {
-			return trial.Set("c", trial.Times(math.Pow(r["work"].(float64), power)), lab.Row{"run": run})(r)
+			return trial.Set("moved", func(x float64) float64 { return math.Round(x * math.Pow(r["work"].(float64), power)) }, lab.Row{"run": run})(r)
 		}
 	}
 	trial.Trial{
 		Confirming: func() (rows []lab.Row) {
 			for _, run := range Communication.Kinds.Judged {
 				for _, p := range []int{1, 2, 16} {
-					for _, levels := range []int{8, 12, 16} {
+					for _, levels := range []int{12, 16, 20} {
 						for sample := range 3 {
-							moved := int64(p*levels/2 + sample)
+							moved := int64(p*levels/16 + sample)
 							if p == 1 {
 								moved = 0
 							}
@@ -39,12 +39,14 @@ func TestCommunication_verdict(t *testing.T) {
 			"real frames moved in proportion to a root of the work": growing("real", 0.5),
 			"simulated ones with public deques":                     growing("classic", 0.5),
 			"simulated ones with private deques":                    growing("lcws", 0.5),
-			"more of them than in proportion to P":                  trial.GrowsWithProcessors("c", 1, lab.Row{"run": "lcws"}),
+			"more of them than in proportion to P":                  trial.GrowsWithProcessors("moved", 2, lab.Row{"run": "lcws"}),
 			"one worker that moves a frame":                         trial.Set("moved", func(float64) float64 { return 1 }, lab.Row{"run": "real", "processors": 1}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
-			"frames that are near the bound": trial.Set("c", func(float64) float64 { return 1.5 }, lab.Row{"run": "real", "processors": 16}),
-			"no real frame is moved":         trial.Set("moved", trial.Times(0), lab.Row{"run": "real"}),
+			"frames that are near the bound": func(r lab.Row) lab.Row {
+				return trial.Set("moved", func(float64) float64 { return 1.5 * 16 * r["levels"].(float64) * 2 }, lab.Row{"run": "real", "processors": 16})(r)
+			},
+			"no real frame is moved": trial.Set("moved", trial.Times(0), lab.Row{"run": "real"}),
 			"no run of one worker": func(r lab.Row) lab.Row {
 				if r["processors"] == 1.0 {
 					return nil

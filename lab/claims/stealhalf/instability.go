@@ -44,6 +44,7 @@ var Instability = lab.Experiment{
 const (
 	stable   = 0.05 // at most this share of what arrives piles up
 	unstable = 0.10 // at least this share
+	most     = 1.1  // all, and what chance adds to it
 )
 
 // arrivalHosts say on how many processors tasks arrive: on one, on few, on all. They are
@@ -162,6 +163,8 @@ func judgeInstability(t *lab.Table) lab.Finding {
 		lab.Num(100*worstOne.share), worstOne.where, lab.Num(100*worstHalf.share), worstHalf.where)
 	f := lab.Undecided("%s", reason)
 	switch {
+	case max(worstHalf.share, worstOne.share) > most:
+		f = lab.Undecided("%s That is more than can: a sample is wrong.", reason)
 	case worstHalf.share >= unstable || worstOne.share < stable:
 		f = lab.Judged(false, "%s", reason)
 	case worstOne.share >= unstable && worstHalf.share < stable:

@@ -15,6 +15,7 @@ import (
 // index: since all below run to their ends, it is the error that a plain loop would have returned.
 type Failures struct {
 	ctx     context.Context // of all bodies, or of those of the first stretch
+	head    Stretch         // the first: constant
 	end     context.CancelCauseFunc
 	order   order
 	endless bool         // the caller's context never ends: the call's does by halt only
@@ -77,6 +78,7 @@ func (s Settings) Watch(name string, ctx context.Context) (*Failures, error) {
 		c.order = inTime
 	}
 	c.ctx, c.end = context.WithCancelCause(ctx)
+	c.head.of, c.head.ctx = c, c.ctx
 	return c, nil
 }
 

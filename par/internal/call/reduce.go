@@ -121,20 +121,14 @@ func reduce[A any](s Settings, n, size int, f any, op func(a, b A) A, run Run[A]
 
 // one is reduce for n elements that are one block: there is no tree.
 func one[A any](s Settings, n int, f any, run Run[A], begin func(p *skua.Part) Run[A]) (acc A) {
-	block := func(p *skua.Part) {
-		if begin != nil {
-			run = begin(p)
-		}
-		acc, _, _ = run(p, 0, 1)
-	}
 	if s.Sequential {
-		block(nil)
+		acc, _, _ = runFor(nil, run, begin)(nil, 0, 1)
 		return acc
 	}
 	s.Grain = 0
 	loop := s.loop(1, n, f, func(p *skua.Part) {
 		for p.Next() {
-			block(p)
+			acc, _, _ = runFor(p, run, begin)(p, 0, 1)
 		}
 	})
 	loop.Run(s.At())
@@ -142,16 +136,16 @@ func one[A any](s Settings, n int, f any, run Run[A], begin func(p *skua.Part) R
 }
 
 // runFor returns the run of a part, or of the caller alone if p is nil.
-func (r *reduction[A]) runFor(p *skua.Part) Run[A] {
-	if r.begin == nil {
-		return r.run
+func runFor[A any](p *skua.Part, run Run[A], begin func(p *skua.Part) Run[A]) Run[A] {
+	if begin == nil {
+		return run
 	}
-	return r.begin(p)
+	return begin(p)
 }
 
 // alone runs all blocks here.
 func (r *reduction[A]) alone() {
-	run := r.runFor(nil)
+	run := runFor(nil, r.run, r.begin)
 	for k := range r.count {
 		if v, _, _ := run(nil, k, k+1); k%Arity == 0 {
 			r.nodes[k/Arity] = v
@@ -178,7 +172,7 @@ func nodeCount(leaves int) int {
 // part runs the blocks of one part. The worker that ends the last block combines the
 // results.
 func (r *reduction[A]) part(p *skua.Part) {
-	run, ran := r.runFor(p), 0
+	run, ran := runFor(p, r.run, r.begin), 0
 	for left := false; left || p.Next(); {
 		k, next := p.Index(), 0
 		switch {

@@ -12,7 +12,7 @@
 //	run.go     how a batch runs
 //	caller.go  what the caller does: it yields, runs batches itself, and waits
 //	close.go   how all ends
-//	raced.go   under the race detector: a task for each value
+//	raced.go   under the race detector: a task for each value; raced_caller.go: how its caller waits
 //
 // # The reader
 //

@@ -56,6 +56,9 @@ func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
 
 // ended reports whether no further value should be read.
 func (t *terms) ended() bool {
+	if t.told.up == nil && t.fails == nil { // for each value, so nothing more is called
+		return false
+	}
 	if t.told.upIsTold() {
 		t.fails.Stop()
 		return true

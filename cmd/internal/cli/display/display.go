@@ -34,7 +34,15 @@ func (d *Display) Line(text string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.drawn = true
-	io.WriteString(d.w, "\r\x1b[K"+text)
+	io.WriteString(d.w, "\r\x1b[K"+cut(text, Width(d.w)-1))
+}
+
+// cut is text up to so many columns: what goes on in the next line of a terminal is not taken away again.
+func cut(text string, columns int) string {
+	if r := []rune(text); len(r) > columns {
+		return string(r[:max(0, columns)])
+	}
+	return text
 }
 
 // Clear takes the line away.

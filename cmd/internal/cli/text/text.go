@@ -60,3 +60,26 @@ func Size(bytes float64) string {
 	}
 	return fmt.Sprintf("%.1f %cB", bytes, units[i])
 }
+
+// Wrap returns the words of s in lines of at most width columns, which begin with indent, if a word fits.
+func Wrap(s, indent string, width int) string {
+	var b strings.Builder
+	column := 0
+	for word := range strings.FieldsSeq(s) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case column == 0:
+			b.WriteString(indent)
+			column = len(indent)
+		case column+1+n > width:
+			b.WriteString("\n" + indent)
+			column = len(indent)
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += n
+	}
+	return b.String() + "\n"
+}

@@ -27,3 +27,16 @@ func TestSize(t *testing.T) {
 		}
 	}
 }
+
+func TestWrap(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                  "\n",
+		"one":               "  one\n",
+		"one two  é three":  "  one two é\n  three\n",
+		"a longer-than-all": "  a\n  longer-than-all\n",
+	} {
+		if got := Wrap(text, "  ", 11); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

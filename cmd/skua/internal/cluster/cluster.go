@@ -18,7 +18,6 @@ func Command() *cobra.Command {
 
 A directory needs no node to be looked at: what a cluster stored there is shown also
 when all its processes have ended. Only submit founds a cluster where there is none.`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	p.Flags(cmd)

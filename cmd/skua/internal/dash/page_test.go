@@ -220,7 +220,7 @@ func TestPage(t *testing.T) {
 		`document.querySelector("#workers .track").getAttribute("aria-label")`:         " %",
 		`document.getElementById("timeline").getAttribute("aria-label")`:               "What ",
 		`document.getElementById("legend").textContent`:                                "asleep",
-		`document.querySelector("#chart-modes .u-legend").textContent`:                 "searching",
+		`document.querySelector("#chart-modes .u-legend").textContent`:                 "searches",
 		`getComputedStyle(document.body).backgroundColor`:                              "rgb(251, 251, 250)",
 		`document.getElementById("section-cluster").hidden`:                            "true",
 		`document.documentElement.scrollWidth <= document.documentElement.clientWidth`: "true",
@@ -276,7 +276,7 @@ func TestPage_keys(t *testing.T) {
 	}
 	page.Press("2")
 	page.Press("left")
-	page.Await(`document.getElementById("readout").textContent.includes("working")`)
+	page.Await(`document.getElementById("readout").textContent.includes("work ")`)
 	first := page.Text(`document.getElementById("readout").textContent`)
 	page.Press("down")
 	if second := page.Text(`document.getElementById("readout").textContent`); first == second {

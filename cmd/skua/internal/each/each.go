@@ -94,12 +94,16 @@ func (o *options) run(cmd *cobra.Command, args []string) (err error) {
 	if err != nil {
 		return exit.With(exit.Usage, exit.Within("each", err))
 	}
+	defer func() { err = errors.Join(err, exit.Within("each", o.hosts.leave())) }()
 	hosts, slots, err := o.hosts.open(cmd, o.dryRun)
 	if err != nil {
 		return exit.Within("each", err)
 	}
 	defer func() { err = errors.Join(err, exit.Within("each", closeHosts(hosts))) }()
 	c.Hosts, o.words.Slots = hosts, slots
+	if o.hosts.pool != nil {
+		c.Tokens = o.hosts.pool
+	}
 	keepIdle(slots)
 	if err := o.learn(); err != nil {
 		return exit.With(exit.Usage, exit.Within("each", err))

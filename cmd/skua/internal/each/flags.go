@@ -42,8 +42,8 @@ func (o *options) bind(f *pflag.FlagSet) {
 	f.BoolVar(&o.bar, "eta", false, "the same as --bar")
 	f.StringVar(&o.json, "json", "", "write a summary as one line of JSON to `FILE`; alone, to the end of standard output")
 	f.Lookup("json").NoOptDefVal = "-"
-	for _, name := range []string{"will-cite", "no-notice", "group"} { // of GNU parallel; what they ask for is so anyway
-		f.Bool(name, false, "")
+	for name, short := range map[string]string{"will-cite": "", "no-notice": "", "group": "g", "silent": ""} { // of GNU parallel; what they ask for is so anyway
+		f.BoolP(name, short, false, "")
 		f.Lookup(name).Hidden = true
 	}
 }

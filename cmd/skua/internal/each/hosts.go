@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/batch"
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/cmd/internal/cli/place"
+	"github.com/skua-go/skua/cmd/internal/jobserver"
 	"github.com/skua-go/skua/cmd/internal/nodes"
 	proc "github.com/skua-go/skua/cmd/internal/process"
 )
@@ -22,11 +23,14 @@ type hosts struct {
 	ssh   sshHosts
 	place place.Place // of a cluster
 
-	here bool // commands run on this machine too
+	jobserver string          // what the flag says
+	pool      *jobserver.Pool // in which the commands of this machine take part, or nil
+	here      bool            // commands run on this machine too
 }
 
 func (h *hosts) bind(f *pflag.FlagSet) {
 	f.StringVarP(&h.jobs, "jobs", "j", "100%", "run `N` commands at a time, N% of the cores, or +N or -N cores; 0 is as many as possible; on each host")
+	h.bindJobserver(f)
 	h.ssh.bind(f)
 	h.place.HostFlags(f, "run the commands")
 }
@@ -35,6 +39,7 @@ func (h *hosts) bind(f *pflag.FlagSet) {
 // disturbed.
 func (h *hosts) open(cmd *cobra.Command, dry bool) (hosts []batch.Host, slots int, err error) {
 	n, err := h.valid(cmd.Flags())
+	fixed := cmd.Flags().Changed("jobs")
 	if err != nil {
 		return nil, 0, exit.With(exit.Usage, err)
 	}
@@ -44,10 +49,11 @@ func (h *hosts) open(cmd *cobra.Command, dry bool) (hosts []batch.Host, slots in
 		host, err = h.place.Host(cmd, "each", nodes.Commands)
 		hosts = []batch.Host{host}
 	case !dry && h.ssh.on != "":
-		hosts, err = h.reach(cmd.Context(), n, cmd.ErrOrStderr())
+		hosts, err = h.reach(cmd.Context(), n, fixed, cmd.ErrOrStderr())
+	case dry:
+		hosts = []batch.Host{proc.NewHost(n, "")}
 	default:
-		h.here = true
-		hosts = []batch.Host{here(n, cmd.ErrOrStderr())}
+		hosts, err = h.local(n, fixed, cmd.ErrOrStderr())
 	}
 	if err != nil {
 		return nil, 0, exit.With(exit.NotStarted, err)
@@ -58,14 +64,18 @@ func (h *hosts) open(cmd *cobra.Command, dry bool) (hosts []batch.Host, slots in
 	return hosts, max(1, slots), nil
 }
 
-// here returns this machine as a host that runs n commands at a time, or as many as it has files
-// for: one that did not get them would fail.
-func here(n int, messages io.Writer) batch.Host {
+// local returns this machine as a host that runs n commands at a time, or as many as it has files
+// for: one that did not get them would fail. With fixed the user has said n.
+func (h *hosts) local(n int, fixed bool, messages io.Writer) (hosts []batch.Host, err error) {
+	h.here = true
 	if most := max(1, (openFiles()-ownFiles)/filesOfCommand); n > most {
 		fmt.Fprintf(messages, "skua: each: %d commands at a time, not %d: that is what the limit of open files allows (ulimit -n)\n", most, n)
 		n = most
 	}
-	return proc.NewHost(n, "")
+	if n, err = h.share(n, fixed, messages); err != nil {
+		return nil, err
+	}
+	return []batch.Host{proc.NewHost(n, "")}, nil
 }
 
 const (
@@ -89,7 +99,7 @@ func (h *hosts) valid(f *pflag.FlagSet) (jobs int, err error) {
 	if h.place.Join != "" && h.ssh.on != "" {
 		return 0, errors.New("--on and --cluster do not go together: want one of them")
 	}
-	return jobs, errors.Join(h.ssh.valid(f.Changed("on")), h.place.ValidHost())
+	return jobs, errors.Join(h.ssh.valid(f.Changed("on")), h.validJobserver(), h.place.ValidHost())
 }
 
 // check returns an error if a program cannot start on this machine, where commands run. An

@@ -14,8 +14,8 @@ import (
 	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
 )
 
-// oddNames are names of files: one of every byte that a name can have, and two that are the same if their
-// last bytes are read as UTF-8.
+// oddNames are names of files: one of every byte that a name can have, one of those that are ASCII, which are
+// quoted otherwise within "…", and two that are the same if their last bytes are read as UTF-8.
 func oddNames() []string {
 	var all []byte
 	for c := 1; c < 256; c++ {
@@ -23,7 +23,7 @@ func oddNames() []string {
 			all = append(all, byte(c))
 		}
 	}
-	return []string{string(all), "b\xfe", "b\xff"}
+	return []string{string(all), string(all[:0x7e]), "b\xfe", "b\xff"}
 }
 
 // names wants that skua each, which run starts in dir, gives each name to a command as it is, and notes

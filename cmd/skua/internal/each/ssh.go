@@ -55,7 +55,7 @@ func (s *sshHosts) valid(given bool) (err error) {
 
 // reach opens the hosts of --on. One that cannot be reached is reported; that is an error only
 // if it was the last. This machine, if it is among them, runs n commands at a time.
-func (h *hosts) reach(ctx context.Context, n int, messages io.Writer) (hosts []batch.Host, err error) {
+func (h *hosts) reach(ctx context.Context, n int, fixed bool, messages io.Writer) (hosts []batch.Host, err error) {
 	var far []remote.Spec
 	for _, s := range h.ssh.specs {
 		if s.Name != remote.Local {
@@ -63,10 +63,11 @@ func (h *hosts) reach(ctx context.Context, n int, messages io.Writer) (hosts []b
 			continue
 		}
 		if s.Slots > 0 {
-			n = s.Slots
+			n, fixed = s.Slots, true
 		}
-		h.here = true
-		hosts = append(hosts, here(n, messages))
+		if hosts, err = h.local(n, fixed, messages); err != nil {
+			return nil, err
+		}
 	}
 	if len(far) == 0 {
 		return hosts, nil

@@ -7,11 +7,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/skua-go/skua/cmd/internal/cli/flags"
 	"github.com/skua-go/skua/cmd/internal/cli/text"
 )
 
 // elsewhere says what there is instead of a flag of GNU parallel that skua each does not have. It
-// is the table "What is not there" of docs/each.md.
+// is the table "What is not there" of cmd/docs/each.md.
 var elsewhere = map[string]string{
 	"rpl": "--plus, or --shell", "parens": "--plus, or --shell", "filter": "awk before it",
 	"pipe": "split with its option --filter", "pipe-part": "split with its option --filter", "pipepart": "split with its option --filter",
@@ -21,13 +22,13 @@ var elsewhere = map[string]string{
 	"trc": "--on, with which files travel by themselves", "transfer": "--on, with which files travel by themselves",
 	"transferfile": "--on, with which files travel by themselves", "return": "--on, with which files travel by themselves",
 	"basefile": "--on, with which files travel by themselves",
-	"P":        "-j",
-	"onall":    "a command for each host", "nonall": "a command for each host",
+	"P":        "-j", "max-procs": "-j", "halt-on-error": "--halt",
+	"onall": "a command for each host", "nonall": "a command for each host",
 	"results": "--shell '… >{#}.out'", "files": "--shell '… >{#}.out'", "compress": "--shell '… >{#}.out'",
 	"shebang": "flock", "semaphore": "flock",
 	"memfree": "--mem", "memsuspend": "--mem", "load": "--mem", "noswap": "--mem", "limit": "--mem",
 	"shuf": "shuf before it", "retry-failed": "--resume-failed",
-	"termseq": "--grace", "progress": "--bar", "silent": "--quiet", "nice": "nice before it", "env": "env NAME=VALUE before the command",
+	"termseq": "--grace", "progress": "--bar", "nice": "nice before it", "env": "env NAME=VALUE before the command",
 	"wd": "cd before it", "workdir": "cd before it", "tmpdir": "the variable TMPDIR",
 	"interactive": "", "tmux": "", "tty": "",
 }
@@ -48,44 +49,5 @@ func unknownFlag(cmd *cobra.Command, err error) error {
 	case gnu:
 		return fmt.Errorf("%s: of GNU parallel's flags this one is not supported; there is %s", said, instead)
 	}
-	if near := nearest(cmd.Flags(), name); near != "" {
-		return fmt.Errorf("%s; there is --%s", said, near)
-	}
-	return errors.New(said)
-}
-
-// nearest is the flag whose name is closest to name, empty if none is close or two are.
-func nearest(f *pflag.FlagSet, name string) (near string) {
-	const far = 3 // edits from which on two names have nothing to do with each other; arbitrary
-	best := min(far, (len(name)+1)/2)
-	f.VisitAll(func(flag *pflag.Flag) {
-		switch d := edits(name, flag.Name); {
-		case d < best:
-			near, best = flag.Name, d
-		case d == best && near != "":
-			near = ""
-		}
-	})
-	return near
-}
-
-// edits is the number of bytes to insert, remove or replace that make b of a.
-func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0]++
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return errors.New(said + flags.Nearest(cmd.Flags(), name))
 }

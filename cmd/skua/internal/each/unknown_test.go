@@ -33,7 +33,7 @@ func TestUnknownFlag(t *testing.T) {
 
 // TestUnknownFlag_documented: what is said to be missing is in the manual.
 func TestUnknownFlag_documented(t *testing.T) {
-	manual, err := os.ReadFile("../../../../docs/each.md")
+	manual, err := os.ReadFile("../../../docs/each.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestUnknownFlag_documented(t *testing.T) {
 			flag = "-" + name
 		}
 		if !strings.Contains(table, "`"+flag+"`") {
-			t.Errorf("docs/each.md does not say that there is no %s", flag)
+			t.Errorf("cmd/docs/each.md does not say that there is no %s", flag)
 		}
 	}
 }

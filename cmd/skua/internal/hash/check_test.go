@@ -86,6 +86,28 @@ func TestHash_checkFlags(t *testing.T) {
 	}
 }
 
+// TestHash_zero compares --zero with the original's, and checks what both print.
+func TestHash_zero(t *testing.T) {
+	dir := oddTree(t)
+	want, _ := sha256sum(t, dir, "find tree -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum --zero")
+	got, _, code := tooltest.Output(t, hashTool(t, dir, "-z", "tree"))
+	if got != want || code != exit.OK {
+		t.Errorf("exit code %d, output %.2000q; sha256sum has %.2000q", code, got, want)
+	}
+	tooltest.WriteFile(t, filepath.Join(dir, "SUMS"), want)
+	verdicts, said, code := tooltest.Output(t, hashTool(t, dir, "-z", "-c", "SUMS"))
+	if n := strings.Count(want, "\x00"); code != exit.OK || strings.Count(verdicts, ": OK\n") != n || strings.Contains(said, "line") {
+		t.Errorf("exit code %d, says %q, want %d OK, has %.2000q", code, said, n, verdicts)
+	}
+	for _, text := range []string{want, want[:strings.Index(want, "\x00")+1]} {
+		tooltest.WriteFile(t, filepath.Join(dir, "SUMS"), text)
+		verdicts, said, code := tooltest.Output(t, hashTool(t, dir, "-c", "SUMS"))
+		if code != exit.Failed || verdicts != "" || !strings.Contains(said, "line 1 ends by NUL, as from sha256sum --zero: want --zero") {
+			t.Errorf("without --zero: exit code %d, output %q, says %q", code, verdicts, said)
+		}
+	}
+}
+
 func TestHash_checkReports(t *testing.T) {
 	dir := t.TempDir()
 	tooltest.WriteFile(t, filepath.Join(dir, "a"), "x")

@@ -23,6 +23,7 @@ type options struct {
 	missing bool // is no failure
 	quiet   bool
 	status  bool
+	zero    bool
 	json    bool
 	workers int
 	dash    dash.Flag
@@ -56,6 +57,7 @@ Symbolic links are not followed, except by --check.`,
 	f.BoolVar(&o.missing, "ignore-missing", false, "with --check: pass over files that are not there")
 	f.BoolVar(&o.quiet, "quiet", false, "with --check: do not print OK for each file that is")
 	f.BoolVar(&o.status, "status", false, "with --check: print nothing, the exit code tells")
+	f.BoolVarP(&o.zero, "zero", "z", false, "lines end by NUL and names are as they are, also with --check")
 	f.BoolVar(&o.json, "json", false, "print one JSON document")
 	f.IntVar(&o.workers, "workers", 0, "number of workers, 0 for GOMAXPROCS; try more if the files are not cached")
 	o.dash.Bind(f)
@@ -115,20 +117,31 @@ func (o *options) valid(cmd *cobra.Command) error {
 	if o.json && (o.quiet || o.status) {
 		return errors.New("--json does not go with --quiet and --status, which leave out what it prints")
 	}
+	if o.json && o.zero && !cmd.Flags().Changed("check") {
+		return errors.New("--json does not go with --zero: it prints no lines")
+	}
 	return flags.Workers(o.workers, 0)
+}
+
+// end is what ends a line of sums.
+func (o *options) end() byte {
+	if o.zero {
+		return 0
+	}
+	return '\n'
 }
 
 // plan looks at all arguments, so that nothing starts if one of them is wrong.
 func (o *options) plan(cmd *cobra.Command, args []string, r *report) (workFunc, error) {
 	if cmd.Flags().Changed("check") {
 		if o.check == "-" {
-			return checkWork(cmd.InOrStdin(), "standard input", true), nil
+			return checkWork(cmd.InOrStdin(), "standard input", true, o.end()), nil
 		}
 		sums, err := os.Open(o.check)
 		if err != nil {
 			return nil, err
 		}
-		return checkWork(sums, o.check, false), nil
+		return checkWork(sums, o.check, false, o.end()), nil
 	}
 	roots, skipped, err := hash.Roots(args)
 	if err != nil {
@@ -145,9 +158,9 @@ func (o *options) plan(cmd *cobra.Command, args []string, r *report) (workFunc, 
 }
 
 // checkWork verifies the lines of sums, which is called name in messages.
-func checkWork(sums io.Reader, name string, isStdin bool) workFunc {
+func checkWork(sums io.Reader, name string, isStdin bool, end byte) workFunc {
 	return func(ctx context.Context, pool *skua.Pool, r *report) error {
-		lines := hash.NewSums(sums, name, isStdin, func(line int) { r.malformed(name, line) })
+		lines := hash.NewSums(sums, name, isStdin, end, func(line int) { r.malformed(name, line) })
 		job := hash.NewJob(pool, r.add)
 		r.progress(job.Progress)
 		if err := job.Check(ctx, lines); err != nil {

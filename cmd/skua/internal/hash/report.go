@@ -79,7 +79,7 @@ func (h *report) add(r hash.Result) error {
 	case r.Want != nil:
 		h.line = hash.AppendVerdict(h.line[:0], r.Path, status)
 	case r.Err == nil:
-		h.line = hash.AppendLine(h.line[:0], r.Path, r.Sum)
+		h.line = hash.AppendLine(h.line[:0], r.Path, r.Sum, h.asked.end())
 	default:
 		return nil
 	}

@@ -5,12 +5,14 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"github.com/skua-go/skua/cmd/internal/cli/display"
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/flags"
 	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 	labreport "github.com/skua-go/skua/cmd/internal/report"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/claims"
@@ -26,7 +28,6 @@ func Command() *cobra.Command {
 		Long: `Re-measure the claims of the literature on work stealing. Each experiment takes
 one claim, runs what is needed to see whether it holds, and ends in a verdict:
 confirmed, refuted, or inconclusive with the reason.`,
-		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(listCommand(), runCommand(), reportCommand(), nodeCommand())
@@ -34,18 +35,41 @@ confirmed, refuted, or inconclusive with the reason.`,
 }
 
 func listCommand() *cobra.Command {
-	return &cobra.Command{
+	var asJSON bool
+	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the experiments: name, source, claim",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			t := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-			for _, e := range experiments() {
-				fmt.Fprintf(t, "%s\t%s\t%s\n", e.ID, e.Source, e.Claim)
+			out := cmd.OutOrStdout()
+			if asJSON {
+				return output.WriteJSON(out, listed())
 			}
-			return t.Flush()
+			width := display.Width(out)
+			for _, e := range listed() {
+				if _, err := fmt.Fprintf(out, "%s  %s\n%s", e.ID, e.Source, text.Wrap(e.Claim, "    ", width)); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
 	}
+	flags.JSON(cmd, &asJSON)
+	return cmd
+}
+
+// An item of the list of experiments.
+type item struct {
+	ID     string `json:"id"`
+	Source string `json:"source"`
+	Claim  string `json:"claim"`
+}
+
+func listed() (all []item) {
+	for _, e := range experiments() {
+		all = append(all, item{e.ID, e.Source, e.Claim})
+	}
+	return all
 }
 
 func reportCommand() *cobra.Command {
@@ -94,7 +118,7 @@ func chosen(args []string) ([]lab.Experiment, error) {
 	}
 	for _, id := range args {
 		if want[id] {
-			return nil, fmt.Errorf("unknown experiment %q: want all, or some of %s", id, strings.Join(ids, ", "))
+			return nil, fmt.Errorf("unknown experiment %q: want all, or some of %s%s", id, strings.Join(ids, ", "), flags.Instead(id, ids))
 		}
 	}
 	return out, nil

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
@@ -81,14 +82,23 @@ func TestLabList(t *testing.T) {
 	if code != exit.OK || stderr != "" {
 		t.Fatalf("exit code %d, stderr %q", code, stderr)
 	}
-	lines := strings.Split(strings.TrimSpace(stdout), "\n")
+	items := tooltest.Document[[]item](t, "lab", "list")
 	all := claims.All()
-	if len(lines) != len(all) {
-		t.Fatalf("%d lines, want %d", len(lines), len(all))
+	if len(items) != len(all) {
+		t.Fatalf("%d items, want %d", len(items), len(all))
 	}
+	words := strings.Join(strings.Fields(stdout), " ")
 	for i, e := range all {
-		if !strings.HasPrefix(lines[i], e.ID+" ") || !strings.Contains(lines[i], e.Source) || !strings.HasSuffix(lines[i], e.Claim) {
-			t.Errorf("line %d is %q, want that of %s", i, lines[i], e.ID)
+		if items[i] != (item{e.ID, e.Source, e.Claim}) {
+			t.Errorf("item %d is %+v, want that of %s", i, items[i], e.ID)
+		}
+		if !strings.Contains(stdout, e.ID+"  "+e.Source+"\n    ") || !strings.Contains(words, e.Source+" "+e.Claim) {
+			t.Errorf("%s is not in the list", e.ID)
+		}
+	}
+	for line := range strings.Lines(stdout) {
+		if strings.HasPrefix(line, " ") && utf8.RuneCountInString(line) > 81 {
+			t.Errorf("a line of %d columns: %q", utf8.RuneCountInString(line), line)
 		}
 	}
 }
@@ -193,7 +203,7 @@ func TestLabRefuses(t *testing.T) {
 	}{
 		{"frob", exit.Usage, "frob"},
 		{"list x", exit.Usage, "x"},
-		{"run", exit.Usage, "at least 1 arg"},
+		{"run", exit.Usage, "name experiments, or all"},
 		{"run yes nope", exit.Usage, `unknown experiment "nope": want all, or some of yes, no, fails`},
 		{"run yes --quick --full", exit.Usage, "quick full"},
 		{"run yes --seed -1", exit.Usage, "seed"},

@@ -51,11 +51,22 @@ const runExample = `  skua lab run all
 func runCommand() *cobra.Command {
 	var o options
 	cmd := &cobra.Command{
-		Use:         "run ID... | run all",
-		Short:       "Run experiments and print their verdicts",
-		Long:        runLong,
-		Example:     runExample,
-		Args:        cobra.MinimumNArgs(1),
+		Use:     "run ID... | run all",
+		Short:   "Run experiments and print their verdicts",
+		Long:    runLong,
+		Example: runExample,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("lab run: name experiments, or all")
+			}
+			return nil
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) (all []string, _ cobra.ShellCompDirective) {
+			for _, e := range experiments() {
+				all = append(all, e.ID+"\t"+e.Source)
+			}
+			return append(all, "all"), cobra.ShellCompDirectiveNoFileComp
+		},
 		Annotations: map[string]string{output.LeavesMore: "cases, results and a report"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}

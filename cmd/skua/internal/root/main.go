@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"syscall"
 
@@ -47,7 +48,7 @@ func execute(ctx context.Context, commands []func() *cobra.Command, args []strin
 	if e, ok := errors.AsType[*exit.Error](err); ok {
 		code = e.Code
 	}
-	if code == exit.Usage {
+	if code == exit.Usage && !errors.Is(err, fs.ErrNotExist) { // what is missing is missing, however the command is used
 		fmt.Fprintf(stderr, "See '%s --help'.\n", cmd.CommandPath())
 	}
 	return code

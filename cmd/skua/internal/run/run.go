@@ -71,7 +71,7 @@ func Command() *cobra.Command {
 	}
 	f := cmd.PersistentFlags()
 	f.IntVar(&o.workers, "workers", min(runtime.GOMAXPROCS(0), flags.MaxWorkers), "run on `P` workers")
-	f.IntVar(&o.runs, "runs", 5, "measure `N` times")
+	f.IntVar(&o.runs, "runs", 5, fmt.Sprintf("measure `N` times, 1 to %d", maxRuns))
 	f.BoolVar(&o.json, "json", false, "print one JSON object instead of a table")
 	o.dash.Bind(f)
 	for _, w := range workload.All() {
@@ -81,13 +81,13 @@ func Command() *cobra.Command {
 }
 
 func noSuchWorkload(args []string) error {
-	if len(args) > 0 {
-		_, err := workload.Find(args[0])
-		return exit.Errorf(exit.Usage, "run: %w", err)
-	}
 	var names []string
 	for _, w := range workload.All() {
 		names = append(names, w.Name)
+	}
+	if len(args) > 0 {
+		_, err := workload.Find(args[0])
+		return exit.Errorf(exit.Usage, "run: %w%s", err, flags.Instead(args[0], names))
 	}
 	return exit.Errorf(exit.Usage, "run: name a workload: %s", strings.Join(names, ", "))
 }

@@ -26,6 +26,7 @@ func Main(m interface{ Run() int }, commands ...func() *cobra.Command) {
 	if os.Getenv("SKUA_TEST_AS_TOOL") != "" {
 		root.Main(commands...)
 	}
+	os.Unsetenv("MAKEFLAGS") // tests take part in no jobserver of a make that runs them
 	os.Exit(m.Run())
 }
 

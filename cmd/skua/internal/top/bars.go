@@ -9,10 +9,10 @@ import (
 )
 
 // signs stand for dashboard.Modes.
-const signs = "#/?.~x| "
+const signs = "#/?.~x|! "
 
 // inBars is the order of modes in a bar: what is of no use comes last.
-var inBars = [...]int{0, 1, 2, 4, 5, 6, 3, 7}
+var inBars = [...]int{0, 1, 2, 4, 5, 6, 7, 3, 8}
 
 // shareBar draws shares of modes.
 func shareBar(shares [len(dashboard.Modes)]float64, width int) string {

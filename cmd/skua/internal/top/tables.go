@@ -10,7 +10,7 @@ import (
 )
 
 // modeNames are the words for dashboard.Modes.
-var modeNames = [...]string{"working", "scheduling", "searching", "asleep", "waiting", "blocked", "held", "not there"}
+var modeNames = [...]string{"work", "overhead", "searches", "asleep", "waits for a join", "blocked", "paused to measure", "ready, no processor", "away"}
 
 // table lines up rows of cells that tabs end.
 func table(rows ...string) []string {
@@ -57,7 +57,7 @@ func sites(f *dashboard.Frame) []string {
 	if len(f.Sites) == 0 {
 		return nil
 	}
-	rows := []string{"CALL SITE\tKIND\tOTHERS IDLED\tWORK\tSCHEDULING\tCOUNT\tPIECE\tLONGEST\tFUNCTION"}
+	rows := []string{"CALL SITE\tKIND\tOTHERS IDLED\tWORK\tOVERHEAD\tCOUNT\tPIECE\tLONGEST\tFUNCTION"}
 	for _, s := range f.Sites {
 		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\t%s", text.Visible(s.Name), s.Kind,
 			seconds(s.Lost), seconds(s.Work), seconds(s.Over), s.Count, seconds(s.Unit), seconds(s.Longest), text.Visible(s.Function)))

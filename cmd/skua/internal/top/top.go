@@ -21,7 +21,7 @@ workers and what they do, call sites, panics, the nodes of a cluster. URL is wha
 command with --dashboard has printed, or host:port of it.
 
 Workers' bars say by letters what they do: # works, / is in the scheduler, ? searches,
-~ waits for a task, x is blocked, | is held by the recorder, . is asleep.
+~ waits for a join, x is blocked, ! is ready and has no processor, | is paused to measure, . is asleep.
 
 q or ctrl-C ends it. With --once, or if standard output is no terminal, it is printed
 once.`
@@ -35,7 +35,12 @@ func Command() *cobra.Command {
 		Long:  long,
 		Example: `  skua run nqueens --n 14 --dashboard 127.0.0.1:8080 &
   skua top 127.0.0.1:8080`,
-		Args: cobra.ExactArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return errors.New("top: name the one URL that --dashboard of a command has printed")
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			base, err := parse(args[0])
 			if err != nil {

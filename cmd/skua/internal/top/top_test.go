@@ -84,7 +84,7 @@ func TestTop_errors(t *testing.T) {
 		says string
 		args []string
 	}{
-		{2, "accepts 1 arg", []string{"top"}},
+		{2, "name the one URL", []string{"top"}},
 		{2, "bad address", []string{"top", "ftp://127.0.0.1/"}},
 		{2, "bad address", []string{"top", "http:///x"}},
 		{3, "refused", []string{"top", "--once", gone}},

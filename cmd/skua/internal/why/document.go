@@ -17,6 +17,7 @@ type document struct {
 	Verdict       trace.Verdict `json:"verdict"`
 	WhatIf        forecasts     `json:"what_if"`
 	Base          *difference   `json:"base,omitempty"`
+	FailIf        gate          `json:"fail_if,omitempty"`
 	Serial        *comparison   `json:"serial,omitempty"`
 	Report        *trace.Report `json:"report"`
 }

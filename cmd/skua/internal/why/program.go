@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -59,6 +60,9 @@ func (p *program) run(ctx context.Context, env []string) (started bool, err erro
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.stdin, p.stdout, p.stderr
 	cmd.Env = append(os.Environ(), env...)
 	if err := cmd.Start(); err != nil {
+		if errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
+			err = errors.New(p.args[0] + ": no such program")
+		}
 		return false, exit.Errorf(exit.NotStarted, "why: %w", err)
 	}
 	ended := make(chan struct{})

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/skua-go/skua/cmd/internal/cli/display"
 	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/trace"
 )
@@ -22,6 +23,7 @@ func (d *document) table(w io.Writer) error {
 		fmt.Fprintf(&b, "Set aside: %s.\n", d.Serial.Aside)
 	}
 	if d.Verdict.Refusal == "" {
+		d.draw(&b, display.Width(w), display.CanRedraw(w))
 		d.base(&b)
 		d.causes(&b)
 		d.sites(&b)
@@ -82,9 +84,9 @@ var helps = map[trace.Cause]string{
 func (d *document) next(b *bytes.Buffer) {
 	switch v := d.Verdict; {
 	case len(v.Causes) > 0:
-		fmt.Fprintf(b, "\nNext: %s. More: docs/why.md.\n", helps[v.Causes[0].Cause])
+		fmt.Fprintf(b, "\nNext: %s. More: cmd/docs/why.md.\n", helps[v.Causes[0].Cause])
 	case v.AtMost && d.Serial == nil:
-		b.WriteString("\nNext: --serial tells slow memory from work. More: docs/why.md.\n")
+		b.WriteString("\nNext: --serial tells slow memory from work. More: cmd/docs/why.md.\n")
 	}
 }
 

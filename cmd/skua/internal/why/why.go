@@ -19,6 +19,8 @@ import (
 // Below is the exit code of --fail-below.
 const Below = 4
 
+const maxRuns = 100 // arbitrary
+
 const long = `Run a program that uses skua, and say why it was not as many times faster as there are
 processors: a sentence whose numbers add up, then the causes, the call sites, and what
 would be if. What the recording cost is one of the causes.
@@ -41,13 +43,17 @@ goes to standard error. Its exit code is the one of this command, unless it is 0
 this command stand before the program. At an interrupt the program is interrupted too, and what
 it recorded until then is shown.
 
-The exit code is 4 if --fail-below says so, 1 if the program left no recording.`
+--fail-if compares with --base, or with what it names, by processor time and counts, which other
+programs of the machine change little: 'work > 1.1x, span > 300ms, steals > 1000'. It knows work,
+span, parallelism, gc, allocations, calls, loops, tasks, forks that were recorded, and steals.
+
+The exit code is 4 if --fail-below says so, 5 if --fail-if does, 1 if the program left no recording.`
 
 const example = `  skua why ./render scene.json
   skua why go run ./examples/programs/kdtree
   skua why --serial ./render scene.json
   skua why --json ./render scene.json > old.json
-  skua why --base old.json --fail-below 0.8 ./render scene.json`
+  skua why --base old.json --fail-if 'work > 1.1x, span > 1.2x' --runs 3 ./render scene.json`
 
 // options are the flags.
 type options struct {
@@ -55,6 +61,8 @@ type options struct {
 	html, base   string
 	perfetto     string
 	failBelow    float64
+	failIf       gate
+	runs         int
 }
 
 func Command() *cobra.Command {
@@ -85,12 +93,27 @@ func Command() *cobra.Command {
 	f.StringVar(&o.perfetto, "perfetto", "", "write the recording for the viewers of Perfetto and Chrome into `FILE`")
 	f.StringVar(&o.base, "base", "", "name what was lost since the recording in `FILE`, which --json wrote")
 	f.Float64Var(&o.failBelow, "fail-below", 0, "fail if less than this `SHARE` of the processors was used: 0 to 1")
+	f.Var(&o.failIf, "fail-if", "fail if one of these holds, as in 'work > 1.1x, span > 300ms'")
+	f.IntVar(&o.runs, "runs", 1, fmt.Sprintf("run up to `N` times, 1 to %d, and fail only if --fail-if holds each time", maxRuns))
 	return cmd
 }
 
 func (o *options) check(cmd *cobra.Command) error {
 	if cmd.Flags().Changed("fail-below") && !(o.failBelow > 0 && o.failBelow <= 1) {
 		return fmt.Errorf("bad value %v for fail-below: want more than 0, and at most 1", o.failBelow)
+	}
+	if o.runs < 1 || o.runs > maxRuns {
+		return fmt.Errorf("bad value %d for runs: want a whole number from 1 to %d", o.runs, maxRuns)
+	}
+	if o.runs > 1 && len(o.failIf) == 0 {
+		return errors.New("--runs is for --fail-if")
+	}
+	if o.base == "" {
+		for _, c := range o.failIf {
+			if c.factor {
+				return fmt.Errorf("--fail-if %q compares with a recording: name one by --base, or a limit without x", c.Text)
+			}
+		}
 	}
 	return nil
 }
@@ -100,7 +123,10 @@ func (o *options) run(cmd *cobra.Command, args []string) error {
 	var base *trace.Report
 	if o.base != "" { // before the program, which may take long
 		var err error
-		if base, err = readReport(o.base); err != nil {
+		if base, err = readReport(o.base); err == nil {
+			err = o.failIf.from(base)
+		}
+		if err != nil {
 			return exit.Errorf(exit.NotStarted, "why: --base: %w", err)
 		}
 	}
@@ -121,12 +147,19 @@ func (o *options) run(cmd *cobra.Command, args []string) error {
 	if base != nil {
 		d.Base = since(base, r)
 	}
+	var worse error
+	if len(o.failIf) > 0 && ended == nil {
+		var judged int
+		if judged, worse = o.failIf.run(cmd.Context(), &p, r, o.runs); judged > 0 {
+			d.FailIf = o.failIf
+		}
+	}
 	err := errors.Join(o.print(cmd, &d), o.files(r), ended)
 	if err == nil && aborted(cmd.Context()) {
 		return context.Cause(cmd.Context()) // the program ended well all the same
 	}
 	if err == nil {
-		err = o.judge(&d)
+		err = errors.Join(o.judge(&d), worse)
 	}
 	return err
 }

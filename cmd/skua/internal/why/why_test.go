@@ -73,7 +73,7 @@ func TestWhy(t *testing.T) {
 		"Work 690ms, span 300ms: parallelism 2.3.\n",
 		"Alone on a machine: 2 workers 1.4× (bounds 1.4× to 2×)",
 		"because of chain.go:13",
-		"\nNext: make that part parallel, split the long piece, or start it first. More: docs/why.md.\n",
+		"\nNext: make that part parallel, split the long piece, or start it first. More: cmd/docs/why.md.\n",
 	} {
 		if !strings.Contains(stdout, want) {
 			t.Errorf("no %q in\n%s", want, stdout)
