@@ -1,5 +1,5 @@
-// Command each compares skua each with GNU parallel, xargs, rush and a bare loop of
-// posix_spawn, in one run and in turns:
+// Command each compares skua each with GNU parallel, xargs, rush and bare loops, of posix_spawn in C and of
+// syscall.ForkExec in Go, in one run and in turns:
 //
 //	go run ./bench/each -doc cmd/docs/each-speed.md
 //

@@ -28,7 +28,7 @@ func page(f *outside.Found) string {
 	}
 	b.WriteString("\n\"Dispatcher\" is the one process that starts the jobs, without them; what it does between fork and\n" +
 		"exec counts as the job's. \"Most memory\" is that of the largest process.\n")
-	b.WriteString(against(f, "skua each", "posix_spawn in a loop", "GNU parallel"))
+	b.WriteString(against(f, "skua each", cLoop, goLoop, "GNU parallel"))
 	b.WriteString(lost(f))
 	b.WriteString(f.Rest())
 	return b.String()

@@ -23,6 +23,12 @@ const (
 	loud   = "jobs that print 1 MB"
 )
 
+// The loops that do nothing but start and wait.
+const (
+	cLoop  = "posix_spawn in a loop"
+	goLoop = "syscall.ForkExec in a loop, in Go"
+)
+
 // ways are those of all tables. Each has two jobs at a time.
 func (o options) ways(ctx context.Context, dir string) ([]outside.Way, error) {
 	few := max(1, o.jobs/10)
@@ -37,9 +43,14 @@ func (o options) ways(ctx context.Context, dir string) ([]outside.Way, error) {
 		if err != nil {
 			return nil, err
 		}
-		way := o.way(empty, "posix_spawn in a loop", o.jobs, loop, strconv.Itoa(o.jobs))
+		way := o.way(empty, cLoop, o.jobs, loop, strconv.Itoa(o.jobs))
 		ways = append(ways, way)
 	}
+	bare, err := outside.Build(ctx, dir, "bench/each/forkexec")
+	if err != nil {
+		return nil, err
+	}
+	ways = append(ways, o.way(empty, goLoop, o.jobs, bare, strconv.Itoa(o.jobs)))
 	echoed := int64(len(numbers(o.inputs)))
 	ways = append(ways,
 		printing(echoed, o.way(packed, "skua each -X", o.inputs, o.skua, "each", "-j2", "-X", "--", "echo")),

@@ -75,9 +75,10 @@ func isPipe(r, w int) error {
 		if err := syscall.Fstat(fd, &at[i]); err != nil {
 			return fmt.Errorf("file descriptor %d: %w", fd, err)
 		}
-		flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
-		ours := err != nil || flags&unix.FD_CLOEXEC != 0 // opened since this process began
-		if ours || at[i].Mode&syscall.S_IFMT != syscall.S_IFIFO {
+		if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err != nil || flags&unix.FD_CLOEXEC != 0 {
+			return fmt.Errorf("file descriptor %d was closed", fd) // it is a file that this process has opened since
+		}
+		if at[i].Mode&syscall.S_IFMT != syscall.S_IFIFO {
 			return fmt.Errorf("file descriptor %d is not its pipe", fd)
 		}
 	}

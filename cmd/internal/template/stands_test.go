@@ -96,8 +96,8 @@ func TestStands(t *testing.T) {
 	}
 }
 
-// TestStands_eachByte wants each byte to arrive that stands alone or at an end of an input, where no other byte
-// makes it be quoted.
+// TestStands_eachByte wants each byte to arrive that stands alone or at an end of an input, where no other
+// byte makes it be quoted.
 func TestStands_eachByte(t *testing.T) {
 	for place, before := range map[string]string{`{}`: "", `"{}"`: "", `'{}'`: "", `x{}`: "x", `"x"{}`: "x"} {
 		p, err := Parse(&Options{Shell: true}, []string{`printf '%s\0' ` + place})

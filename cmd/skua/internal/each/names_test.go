@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,8 +27,8 @@ func oddNames() []string {
 	return []string{string(all), string(all[:0x7e]), "b\xfe", "b\xff"}
 }
 
-// names wants that skua each, which run starts in dir, gives each name to a command as it is, and notes
-// it in the joblog so that it is not run again.
+// names wants that skua each, which run starts in dir, gives each name to a command as it is, brings back a
+// file of that name, and notes it in the joblog so that it is not run again.
 func names(t *testing.T, dir string, run func(args ...string) (code int, stdout, stderr string), flags ...string) {
 	t.Helper()
 	var want, files strings.Builder
@@ -43,8 +44,8 @@ func names(t *testing.T, dir string, run func(args ...string) (code int, stdout,
 	}
 	flags = append(append([]string{"-k", "-0", "-a", "list"}, flags...), "--joblog")
 	for log, command := range map[string][]string{
-		"words":  {"sh", "-c", `printf '<%s>' "$1"; cat -- "$1"; cp -- "$1" "out $2"`, "sh", "{}", "{#}"},
-		"script": {"--shell", `printf '<%s>' "{}"; cat -- {}; cp -- '{}' "out {#}"`},
+		"words":  {"sh", "-c", `printf '<%s>' "$1"; cat -- "$1"; mkdir "to $2" && cp -- "$1" "to $2/$1"`, "sh", "{}", "w{#}"},
+		"script": {"--shell", `printf '<%s>' "{}"; cat -- {}; mkdir 'to s{#}' && cp -- '{}' "to s{#}/{}"`},
 	} {
 		code, stdout, stderr := run(append(append(flags[:len(flags):len(flags)], log), command...)...)
 		if code != exit.OK || stdout != want.String() {
@@ -55,7 +56,7 @@ func names(t *testing.T, dir string, run func(args ...string) (code int, stdout,
 			t.Fatal(err)
 		}
 		for i, name := range oddNames() {
-			made, _ := os.ReadFile(filepath.Join(dir, "out "+string(rune('1'+i))))
+			made, _ := os.ReadFile(filepath.Join(dir, "to "+log[:1]+strconv.Itoa(i+1), name))
 			if string(made) != name {
 				t.Errorf("%s: made %q of %q", log, made, name)
 			}
