@@ -2,6 +2,7 @@ package jpegscale
 
 import (
 	"errors"
+	"fmt"
 	"image"
 )
 
@@ -13,7 +14,7 @@ var (
 // A decoder is one call of Decode.
 type decoder struct {
 	data          []byte
-	scale         int
+	scales        []int
 	width, height int
 	baseline      bool
 	progressive   bool
@@ -31,20 +32,27 @@ type component struct {
 	id, table    byte
 	h, v         int // sampling factors
 	blocksX      int
-	stride       int
-	pix          []byte
+	planes       []plane // one for each scale
 	coefficients []block // if progressive
 	seen         bool
 }
 
-// Decode returns the picture of a JPEG file with both sides divided by scale, 2, 4 or 8, and rounded up:
-// an *image.Gray or *image.YCbCr. It reads what is common. Any error means that image/jpeg should be
+type plane struct {
+	pix    []byte
+	stride int
+}
+
+// Decode returns the picture of a JPEG file once for each of scales, 1, 2, 4 or 8, with both sides divided
+// by it and rounded up: an *image.Gray or *image.YCbCr. Each is the same whatever the others are; the
+// file is read once. Decode reads what is common. Any error means that image/jpeg should be
 // asked, which may read the file, or has a better reason.
-func Decode(data []byte, scale int) (image.Image, error) {
-	if scale != 2 && scale != 4 && scale != 8 {
-		return nil, errors.New("jpegscale: the scale must be 2, 4 or 8")
+func Decode(data []byte, scales ...int) ([]image.Image, error) {
+	for _, scale := range scales {
+		if scale != 1 && scale != 2 && scale != 4 && scale != 8 {
+			return nil, fmt.Errorf("jpegscale: a scale of %d, and it must be 1, 2, 4 or 8", scale)
+		}
 	}
-	d := &decoder{data: data, scale: scale, adobe: -1}
+	d := &decoder{data: data, scales: scales, adobe: -1}
 	if err := d.segments(); err != nil {
 		return nil, err
 	}
@@ -58,7 +66,14 @@ func Decode(data []byte, scale int) (image.Image, error) {
 			d.reconstruct(c)
 		}
 	}
-	return d.picture()
+	all := make([]image.Image, len(scales))
+	for k := range all {
+		var err error
+		if all[k], err = d.picture(k); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
 }
 
 // reconstruct makes the samples of a progressive picture.
@@ -68,21 +83,24 @@ func (d *decoder) reconstruct(c *component) {
 	}
 }
 
-// store writes the samples of a block.
+// store writes the samples of a block, at each scale.
 func (d *decoder) store(c *component, b *block, x, y int) {
-	n := 8 / d.scale
-	idct(c.pix[n*(y*c.stride+x):], c.stride, b, &d.quant[c.table], n)
+	for k, scale := range d.scales {
+		n, p := 8/scale, &c.planes[k]
+		idct(p.pix[n*(y*p.stride+x):], p.stride, b, &d.quant[c.table], n)
+	}
 }
 
-// picture returns the samples as image/jpeg would.
-func (d *decoder) picture() (image.Image, error) {
-	r := image.Rect(0, 0, (d.width+d.scale-1)/d.scale, (d.height+d.scale-1)/d.scale)
-	y := &d.comps[0]
+// picture returns the samples at scale k as image/jpeg would.
+func (d *decoder) picture(k int) (image.Image, error) {
+	scale := d.scales[k]
+	r := image.Rect(0, 0, (d.width+scale-1)/scale, (d.height+scale-1)/scale)
+	y := d.comps[0].planes[k]
 	if len(d.comps) == 1 {
 		return &image.Gray{Pix: y.pix, Stride: y.stride, Rect: r}, nil
 	}
-	cb, cr := &d.comps[1], &d.comps[2]
-	ratio, ok := ratios[[2]int{y.h / cb.h, y.v / cb.v}]
+	cb, cr := d.comps[1].planes[k], d.comps[2].planes[k]
+	ratio, ok := ratios[[2]int{d.comps[0].h / d.comps[1].h, d.comps[0].v / d.comps[1].v}]
 	if !ok {
 		return nil, errHeader
 	}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 )
 
@@ -41,11 +42,16 @@ func full(t testing.TB, data []byte) image.Image {
 func TestLowestFrequencies(t *testing.T) {
 	for name, data := range files(t) {
 		m := full(t, data)
-		for _, scale := range []int{2, 4, 8} {
-			small, err := Decode(data, scale)
-			if err != nil {
-				t.Errorf("%s at 1/%d: %v", name, scale, err)
-				continue
+		scales := []int{8, 2, 1, 4}
+		all, err := Decode(data, scales...)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for k, scale := range scales {
+			small := all[k]
+			if alone, err := Decode(data, scale); err != nil || !reflect.DeepEqual(alone[0], small) {
+				t.Errorf("%s at 1/%d alone, %v, is not what it is among others", name, scale, err)
 			}
 			want := image.Rect(0, 0, (m.Bounds().Dx()+scale-1)/scale, (m.Bounds().Dy()+scale-1)/scale)
 			if small.Bounds() != want {
@@ -123,6 +129,27 @@ func wave(x, k, n int) float64 {
 	return math.Sqrt(2/float64(n)) * math.Cos(float64(2*x+1)*float64(k)*math.Pi/float64(2*n))
 }
 
+// TestWhole wants at a scale of 1 what image/jpeg decodes, but for rounding.
+func TestWhole(t *testing.T) {
+	for name, data := range files(t) {
+		all, err := Decode(data, 1)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		in, out := planes(full(t, data)), planes(all[0])
+		for c := range in {
+			for y := range in[c].h {
+				for x := range in[c].w {
+					if a, b := in[c].pix[y*in[c].stride+x], out[c].pix[y*out[c].stride+x]; max(a, b)-min(a, b) > 1 {
+						t.Fatalf("%s: sample %d, %d of channel %d is %d, and %d by image/jpeg", name, x, y, c, b, a)
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestNoMoreThanImageJPEG wants that Decode accepts no damaged file that image/jpeg refuses.
 func TestNoMoreThanImageJPEG(t *testing.T) {
 	for name, data := range files(t) {
@@ -144,10 +171,11 @@ func accepts(t testing.TB, name string, data []byte) {
 	if err == nil && c.Width*c.Height > 1<<20 {
 		return
 	}
-	m, err := Decode(data, 2)
+	all, err := Decode(data, 2, 1, 4, 8)
 	if err != nil {
 		return
 	}
+	m := all[0]
 	want, err := jpeg.Decode(bytes.NewReader(data))
 	if err != nil {
 		t.Fatalf("%s: Decode takes %d bytes that image/jpeg refuses: %v", name, len(data), err)
@@ -175,7 +203,7 @@ func FuzzDecode(f *testing.F) {
 
 // TestScale wants an error that names the scales.
 func TestScale(t *testing.T) {
-	if _, err := Decode(nil, 3); err == nil || err.Error() != "jpegscale: the scale must be 2, 4 or 8" {
+	if _, err := Decode(nil, 3); err == nil || err.Error() != "jpegscale: a scale of 3, and it must be 1, 2, 4 or 8" {
 		t.Errorf("Decode at 1/3 says %v", err)
 	}
 }

@@ -15,11 +15,15 @@ func ExampleDecode() {
 		fmt.Println(err)
 		return
 	}
-	m, err := jpegscale.Decode(file.Bytes(), 4)
+	all, err := jpegscale.Decode(file.Bytes(), 4, 8)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(m.Bounds().Size())
-	// Output: (251,125)
+	for _, m := range all {
+		fmt.Println(m.Bounds().Size())
+	}
+	// Output:
+	// (251,125)
+	// (126,63)
 }

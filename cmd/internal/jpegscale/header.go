@@ -96,9 +96,10 @@ func (d *decoder) frame(marker byte, p []byte) error {
 		c := &comps[i]
 		c.blocksX = d.mcusX * c.h
 		blocks := c.blocksX * d.mcusY * c.v
-		n := 8 / d.scale
-		c.stride = c.blocksX * n
-		c.pix = make([]byte, blocks*n*n)
+		for _, scale := range d.scales {
+			n := 8 / scale
+			c.planes = append(c.planes, plane{make([]byte, blocks*n*n), c.blocksX * n})
+		}
 		if d.progressive {
 			c.coefficients = make([]block, blocks)
 		}

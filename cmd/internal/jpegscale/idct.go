@@ -13,10 +13,12 @@ const (
 	cos3     = 1567 // cos(3π/8) / 2
 )
 
-// idct writes the samples of a block at a size of n x n: 4, 2 or 1. Columns keep 5 bits of fraction.
+// idct writes the samples of a block at a size of n x n: 8, 4, 2 or 1. Of 4, columns keep 5 bits of fraction.
 func idct(dst []byte, stride int, b *block, q *[64]int32, n int) {
 	at := func(i int) int32 { return max(-1<<14, min(int32(b[i])*q[i], 1<<14)) }
 	switch n {
+	case 8:
+		idct8(dst, stride, b, q)
 	case 1:
 		dst[0] = clamp((at(0) + 4) >> 3)
 	case 2:

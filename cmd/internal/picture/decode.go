@@ -22,21 +22,26 @@ func reading(decode func(io.Reader) (image.Image, error)) func(data []byte) (ima
 	return func(data []byte) (image.Image, error) { return decode(bytes.NewReader(data)) }
 }
 
-// decodeScaled returns the pixels of a picture with both sides divided by a scale and rounded up. The
-// scale that it returns is 1 where the file can be decoded only whole.
-func decodeScaled(h Header, data []byte, scale int) (m image.Image, got int, err error) {
-	if scale > 1 && int64(len(data)) >= h.leastSize() {
-		func() {
-			defer recovered(&err)
-			m, err = jpegscale.Decode(data, scale)
-		}()
-		b := image.Rect(0, 0, (h.Width+scale-1)/scale, (h.Height+scale-1)/scale)
-		if err == nil && m.Bounds() == b {
-			return m, scale, nil
+// decodeScaled returns the pixels of a JPEG with both sides divided by each of scales and rounded up; none if
+// the file can be decoded only whole, by image/jpeg, which is also the one that knows what is wrong with it.
+func decodeScaled(h Header, data []byte, scales []int) (all []image.Image) {
+	if h.Format != JPEG || int64(len(data)) < h.leastSize() {
+		return nil
+	}
+	var err error
+	func() {
+		defer recovered(&err)
+		all, err = jpegscale.Decode(data, scales...)
+	}()
+	for k, m := range all {
+		if b := image.Rect(0, 0, (h.Width+scales[k]-1)/scales[k], (h.Height+scales[k]-1)/scales[k]); m.Bounds() != b {
+			return nil
 		}
 	}
-	m, err = decode(h, data)
-	return m, 1, err
+	if err != nil {
+		return nil
+	}
+	return all
 }
 
 // decode returns the pixels of a picture whose header was read and found small enough.

@@ -54,10 +54,10 @@ func halveRows[T sample](out, a, b []T) {
 	}
 }
 
-// scale is by how much a JPEG can be smaller when it is decoded: the largest of 8, 4 and 2 that leaves
-// twice the samples that the largest output needs, so that little is lost; 1 for other formats. Chroma
-// of which there are few samples must not become fewer than the outputs have.
-func (j *job) scale() int {
+// scale is by how much a JPEG is smaller when it is decoded for an output: the largest of 8, 4 and 2 that
+// leaves twice the samples that the output needs, so that little is lost; 1 for other formats. Chroma
+// of which there are few samples must not become fewer than the output has.
+func (j *job) scale(o Output) int {
 	if j.header.Format != JPEG {
 		return 1
 	}
@@ -65,17 +65,22 @@ func (j *job) scale() int {
 	if j.turned().swaps() {
 		w, h = h, w
 	}
-	least := 16.0
-	for _, o := range j.outs {
-		least = min(least, float64(w)/float64(o.Width), float64(h)/float64(o.Height))
-	}
-	least /= float64(max(2, j.header.layout.h, j.header.layout.v))
+	least := min(float64(w)/float64(o.Width), float64(h)/float64(o.Height)) / float64(max(2, j.header.layout.h, j.header.layout.v))
 	for scale := 8; scale > 1; scale /= 2 {
 		if least >= float64(scale) {
 			return scale
 		}
 	}
 	return 1
+}
+
+// byScale returns which outputs are made of the picture at each scale.
+func (j *job) byScale() map[int][]int {
+	all := map[int][]int{}
+	for i, o := range j.outs {
+		all[j.scale(o)] = append(all[j.scale(o)], i)
+	}
+	return all
 }
 
 // of says that the source is a picture of w by h that was decoded at a scale: where a side is not

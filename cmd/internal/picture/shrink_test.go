@@ -7,18 +7,17 @@ import (
 	"testing"
 )
 
-// TestScale wants the scale that leaves twice the largest output.
+// TestScale wants the scale that leaves twice the output.
 func TestScale(t *testing.T) {
 	for _, c := range []struct {
-		words       []string
+		words       string
 		orientation int
 		h, want     int
 	}{
-		{[]string{"100%"}, 1, 2, 1}, {[]string{"401x"}, 1, 2, 1}, {[]string{"400x"}, 1, 2, 2}, {[]string{"200x"}, 1, 2, 4},
-		{[]string{"100x"}, 1, 2, 8}, {[]string{"10x"}, 1, 2, 8}, {[]string{"10x", "200x", "50x"}, 1, 2, 4},
-		{[]string{"10x", "120%"}, 1, 2, 1}, {[]string{"200x"}, 1, 4, 2}, {[]string{"100x200!"}, 1, 2, 4}, {[]string{"100x200!"}, 6, 2, 8},
+		{"100%", 1, 2, 1}, {"401x", 1, 2, 1}, {"400x", 1, 2, 2}, {"200x", 1, 2, 4}, {"100x", 1, 2, 8}, {"10x", 1, 2, 8},
+		{"120%", 1, 2, 1}, {"200x", 1, 4, 2}, {"100x200!", 1, 2, 4}, {"100x200!", 6, 2, 8},
 	} {
-		s := Spec{Sizes: geometry(t, c.words...)}
+		s := Spec{Sizes: geometry(t, c.words)}
 		h := Header{Format: JPEG, Width: 1600, Height: 1600, Orientation: c.orientation, layout: layout{h: c.h, v: 1}}
 		if c.orientation == 6 {
 			h.Width = 3200
@@ -27,12 +26,12 @@ func TestScale(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := (&job{Spec: &s, header: h, outs: outs}).scale(); got != c.want {
+		if got := (&job{Spec: &s, header: h}).scale(outs[0]); got != c.want {
 			t.Errorf("%v of orientation %d, with chroma of 1/%d: scale %d, want %d", c.words, c.orientation, c.h, got, c.want)
 		}
 	}
 	h := Header{Format: PNG, Width: 1600, Height: 1600}
-	if got := (&job{Spec: &Spec{}, header: h, outs: []Output{{Width: 1, Height: 1}}}).scale(); got != 1 {
+	if got := (&job{Spec: &Spec{}, header: h}).scale(Output{Width: 1, Height: 1}); got != 1 {
 		t.Errorf("a PNG has scale %d, want 1", got)
 	}
 }
@@ -45,17 +44,18 @@ func TestScaledQuality(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, scale := range []int{2, 4, 8} {
+	for _, scale := range []int{1, 2, 4, 8} {
 		s := Spec{Format: PNG, Sizes: geometry(t, fmt.Sprintf("%dx", 400/scale-2))}
 		outs := mustMake(t, s, data)
-		m, got, err := decodeScaled(h, data, scale)
-		if err != nil || got != scale {
-			t.Fatalf("a JPEG is decoded at 1/%d, %v; want 1/%d", got, err, scale)
+		all := decodeScaled(h, data, []int{scale})
+		if all == nil {
+			t.Fatalf("a JPEG is not decoded at 1/%d", scale)
 		}
-		if w := m.Bounds().Dx(); w != (805+scale-1)/scale {
+		if w := all[0].Bounds().Dx(); w != (805+scale-1)/scale {
 			t.Errorf("at 1/%d the width is %d", scale, w)
 		}
-		if m, err = decode(h, data); err != nil {
+		m, err := decode(h, data)
+		if err != nil {
 			t.Fatal(err)
 		}
 		whole, err := s.Plan(h)
