@@ -39,13 +39,17 @@ const (
 	// SplitHalf is Split whose owner exposes half of its private tasks: van Dijk and van de Pol, Lace:
 	// Non-blocking Split Deque for Work-Stealing, Euro-Par 2014 Workshops [DP14].
 	SplitHalf
+	// BWoS is unbounded, in blocks. That in which the owner pushes and pops is the owner's alone until it
+	// is full, or a thief asks: Wang and others, BWoS: Formally Verified Block-based Work Stealing for
+	// Parallel Processing, OSDI 2023 [WTF23].
+	BWoS
 	// Locked is unbounded, under a lock: the baseline.
 	Locked
 )
 
 // Balance says when a worker tries to steal: shouldBalance of [HS02], section 2.2.1. A worker without tasks
 // always tries, and with the zero value only then, which is steal-on-empty [ABP98]. At most one field is
-// set. The length of a Split or SplitHalf is that of its public part.
+// set. The length of a Split, SplitHalf or BWoS is that of its public part.
 type Balance struct {
 	// Mu, above 0 and at most 1: try with probability Mu/L, L being the length of the own deque. Rudolph,
 	// Slivkin-Allalouf and Upfal, A Simple Load Balancing Scheme for Task Allocation in Parallel Machines,
@@ -85,7 +89,7 @@ const (
 	FirstVictim
 )
 
-func (d Deque) String() string  { return name(d, "ChaseLev ABP StealHalf Split SplitHalf Locked") }
+func (d Deque) String() string  { return name(d, "ChaseLev ABP StealHalf Split SplitHalf BWoS Locked") }
 func (a Amount) String() string { return name(a, "One Half") }
 func (v Victim) String() string {
 	return name(v, "RandomVictim RoundVictim LastVictim RicherVictim FirstVictim")

@@ -109,7 +109,7 @@ func TestExploreClassicLast(t *testing.T) {
 // TestExploreClassicBatch: Batch returns when all tasks have ended, those too that tasks have spawned.
 func TestExploreClassicBatch(t *testing.T) {
 	for _, c := range []Config{small(2, ChaseLev), small(2, ABP), {Workers: 2, Deque: StealHalf, Capacity: 4, Amount: Half},
-		{Workers: 2, Alone: true}, {Workers: 2, Balance: Balance{Factor: 2}}} {
+		{Workers: 2, Deque: BWoS}, {Workers: 2, Alone: true}, {Workers: 2, Balance: Balance{Factor: 2}}} {
 		t.Run(fmt.Sprintf("deque=%v/amount=%v/alone=%v/balance=%v", c.Deque, c.Amount, c.Alone, c.Balance.Factor), func(t *testing.T) {
 			budget.Check(t, pooled(c, func(x *explore.X, p *Pool) func() error {
 				var ran, seen atomic.Int32

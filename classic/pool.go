@@ -77,7 +77,7 @@ type Stats struct {
 	Lost      uint64 // of these, those that lost a race
 	Steals    uint64 // tasks that were stolen
 	Sleeps    uint64 // times that a worker fell asleep
-	Exposures uint64 // times that the owner of a split deque made tasks public
+	Exposures uint64 // times that the owner of a Split, SplitHalf or BWoS made tasks public for a thief
 }
 
 // Stats returns the counts so far; those of a search belong to the task that it finds. Call it while no task

@@ -56,6 +56,8 @@ func newWorker(p *Pool, id int) *Worker {
 		w.deque = deque.NewStealHalf[task](c.Capacity)
 	case Split, SplitHalf:
 		w.deque = deque.NewSplit[task](c.Deque == SplitHalf)
+	case BWoS:
+		w.deque = new(deque.BWoS[task])
 	case Locked:
 		w.deque = new(deque.Locked[task])
 	}
@@ -165,9 +167,16 @@ func (w *Worker) put(t *task) (room bool) {
 	return room
 }
 
-// answer lets thieves have tasks of a split deque if they have asked for any, and tells it.
+// answer lets thieves have tasks of a deque with a private part if they have asked for any, and tells it.
 func (w *Worker) answer() {
-	if d, ok := w.deque.(*deque.Split[task]); ok && d.Poll() > 0 {
+	n := 0
+	switch d := w.deque.(type) {
+	case *deque.Split[task]:
+		n = d.Poll()
+	case *deque.BWoS[task]:
+		n = d.Poll()
+	}
+	if n > 0 {
 		w.exposed.Add(1) // ORDER: a number only; a thief may have run the task before
 		w.pool.sleep.post(nil)
 	}

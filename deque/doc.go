@@ -12,6 +12,7 @@
 //	ChaseLev   unbounded; a ring that grows and shrinks
 //	StealHalf  bounded; takes half of the difference at once
 //	Split      a private part without synchronization
+//	BWoS       unbounded; in blocks, of which the owner's is private
 //	Locked     unbounded, under a lock: baseline and oracle; several items at once
 //
 // The owner's methods, Push and Pop, must not run at the same time as each

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/explore"
 )
 
@@ -105,6 +106,8 @@ type contents struct {
 	public int
 	split  bool
 	asked  bool // an Empty since the last exposure
+	slots  int  // of a block, if it has blocks
+	blocks expect.Blocks
 }
 
 // apply does e to the contents, and reports whether it may answer as it did.
@@ -114,6 +117,9 @@ func (c *contents) apply(e event) bool {
 		if e.outcome == Got {
 			c.items[c.n] = e.item
 			c.n++
+			if c.slots > 0 {
+				c.blocks = c.blocks.Push(c.slots)
+			}
 		}
 	case 'p':
 		if e.outcome != Got {
@@ -124,6 +130,7 @@ func (c *contents) apply(e event) bool {
 		}
 		c.n--
 		c.public = min(c.public, c.n)
+		c.blocks = c.blocks.Pop()
 	case 's':
 		switch {
 		case e.excused:
@@ -137,14 +144,27 @@ func (c *contents) apply(e event) bool {
 		copy(c.items[:], c.items[1:c.n])
 		c.n--
 		c.public--
+		if c.slots > 0 {
+			c.blocks = c.blocks.Steal()
+		}
 	case 'o', 'e':
+		if c.slots > 0 && e.kind == 'o' && c.blocks.Private == 0 {
+			c.asked = c.asked && e.n == 0 // e.n were granted by a Push when the poll began
+			return true
+		}
 		if e.n > c.n-c.public {
 			return false
 		}
 		c.public += e.n
+		if c.slots > 0 {
+			c.blocks = c.blocks.Expose(e.n)
+		}
 		c.asked = c.asked && (e.kind == 'e' || e.n == 0 && c.public == 0)
 	}
-	if !c.split {
+	switch {
+	case c.slots > 0:
+		c.public = c.blocks.Public()
+	case !c.split:
 		c.public = c.n
 	}
 	return true

@@ -12,6 +12,16 @@ import (
 	"github.com/skua-go/skua/internal/park"
 )
 
+// asked is a Split or a BWoS.
+type asked interface {
+	Push(x *int) bool
+	Steal() (*int, Outcome)
+	Poll() int
+	Len() int
+	Private() int
+	Requested() bool
+}
+
 // sleeper is a thief that wants one item and does before it sleeps what Split
 // asks of it.
 type sleeper struct {
@@ -20,7 +30,7 @@ type sleeper struct {
 	got    int
 }
 
-func (s *sleeper) run(d *Split[int]) {
+func (s *sleeper) run(d asked) {
 	for s.got == 0 {
 		if s.try(d) != Empty {
 			continue
@@ -32,7 +42,7 @@ func (s *sleeper) run(d *Split[int]) {
 	}
 }
 
-func (s *sleeper) try(d *Split[int]) Outcome {
+func (s *sleeper) try(d asked) Outcome {
 	x, outcome := d.Steal()
 	if outcome == Got {
 		s.got = *x
@@ -49,9 +59,9 @@ func (s *sleeper) wake() {
 // sleeping is a scenario: the owner polls so often, and wakes all after an
 // exposure. In the end nobody may sleep beside private work without a request,
 // or beside public work at all.
-func sleeping(half bool, items, polls, thieves int) func(*explore.X) {
+func sleeping(empty func() asked, items, polls, thieves int) func(*explore.X) {
 	return func(x *explore.X) {
-		d := NewSplit[int](half)
+		d := empty()
 		all := make([]*sleeper, thieves)
 		for k := range all {
 			all[k] = &sleeper{parker: park.New()}
@@ -78,10 +88,14 @@ func sleeping(half bool, items, polls, thieves int) func(*explore.X) {
 }
 
 func TestExploreSleepers(t *testing.T) {
-	for _, half := range []bool{false, true} {
+	for name, empty := range map[string]func() asked{
+		"split":      func() asked { return NewSplit[int](false) },
+		"split-half": func() asked { return NewSplit[int](true) },
+		"bwos":       func() asked { return NewBWoS[int](2) },
+	} {
 		for _, c := range [][3]int{{1, 2, 1}, {2, 3, 1}, {2, 2, 2}, {3, 3, 2}} {
-			t.Run(fmt.Sprintf("half=%v/items=%d/polls=%d/thieves=%d", half, c[0], c[1], c[2]), func(t *testing.T) {
-				budget.Check(t, sleeping(half, c[0], c[1], c[2]), budget.Plan{{Mode: explore.DPOR}, {Bound: 3}})
+			t.Run(fmt.Sprintf("%s/items=%d/polls=%d/thieves=%d", name, c[0], c[1], c[2]), func(t *testing.T) {
+				budget.Check(t, sleeping(empty, c[0], c[1], c[2]), budget.Plan{{Mode: explore.DPOR}, {Bound: 3}})
 			})
 		}
 	}

@@ -22,6 +22,7 @@ type subject struct {
 	poll   func() int               // Split's
 	expose func(n int) int          // Split's
 	asked  func() bool              // Split's
+	slots  int                      // of a block of BWoS
 	full   int                      // Push may refuse this many items; 0 means never
 	clean  func() error             // what must hold once the deque was emptied
 }
@@ -50,6 +51,21 @@ var explored = map[string]func() subject{
 	},
 	"split":      func() subject { return splitSubject(NewSplit[int](false)) },
 	"split-half": func() subject { return splitSubject(NewSplit[int](true)) },
+	"bwos-one":   func() subject { return bwosSubject(NewBWoS[int](1)) },
+	"bwos":       func() subject { return bwosSubject(NewBWoS[int](2)) },
+}
+
+func bwosSubject(d *BWoS[int]) subject {
+	return subject{push: d.Push, pop: d.Pop, steal: d.Steal, poll: d.Poll, expose: d.Expose, asked: d.Requested, slots: d.size,
+		clean: func() (err error) {
+			for b := d.block; b != nil; b = b.below {
+				err = errors.Join(err, bare(b.slots))
+			}
+			for b := d.first.Load(); b != nil; b = b.next.Load() {
+				err = errors.Join(err, bare(b.slots))
+			}
+			return err
+		}}
 }
 
 func splitSubject(d *Split[int]) subject {
@@ -178,7 +194,7 @@ func (h history) judge(d subject) error {
 	if _, outcome := d.steal(); outcome != Empty {
 		return fmt.Errorf("a steal from the emptied deque: %v%v", outcome, h)
 	}
-	start := contents{split: d.poll != nil}
+	start := contents{split: d.poll != nil, slots: d.slots}
 	if err := h.linear(start, func(contents) bool { return true }); err != nil {
 		return err
 	}
@@ -280,8 +296,8 @@ func TestExploreAll(t *testing.T) {
 // TestExploreRequests has one steal more than items that are exposed for a
 // request, so that a thief may ask while another's request is being served.
 func TestExploreRequests(t *testing.T) {
-	for _, name := range []string{"split", "split-half"} {
-		for _, script := range []string{"PPoo", "PPPoo", "oPPoPo"} {
+	for _, name := range []string{"split", "split-half", "bwos", "bwos-one"} {
+		for _, script := range []string{"PPoo", "PPPoo", "oPPoPo", "PeppPe"} {
 			for _, thieves := range [][]int{{3}, {2, 1}} {
 				t.Run(fmt.Sprintf("%s/%s/thieves=%v", name, script, thieves), func(t *testing.T) {
 					budget.Check(t, play(explored[name], script, thieves), small)

@@ -84,6 +84,18 @@ var kinds = []kind{
 		late: func(int) queue { d := splitAt[task](math.MaxInt64 - 5); d.half = true; return d },
 		cas:  func(k, m int) int { return (1 + publicSlots) * m },
 	},
+	{
+		name: "bwos",
+		make: func(int) queue { return new(BWoS[task]) },
+		late: func(int) queue { return bwosAt(2, math.MaxInt64-5) },
+		cas:  func(k, m int) int { return k/blockSlots + 2*m },
+	},
+	{
+		name: "bwos-one",
+		make: func(int) queue { return NewBWoS[task](1) },
+		late: func(int) queue { return bwosAt(1, math.MaxInt64-5) },
+		cas:  func(k, m int) int { return k + m },
+	},
 }
 
 // lockedAt returns a deque with a ring of size slots, a power of two, whose top is the
@@ -122,6 +134,15 @@ func chaseLevAt(size int, i int64) *ChaseLev[task] {
 	d.top.Store(i)
 	d.bottom.Store(i)
 	d.replace(newRing[task](int64(size)))
+	return d
+}
+
+// bwosAt returns a deque with blocks of that size whose first item has place i in the order of all.
+func bwosAt(size int, i int64) *BWoS[task] {
+	d := NewBWoS[task](size)
+	d.enter(d.linked(0), 0, 0)
+	d.block.base = i
+	d.private.Store(i)
 	return d
 }
 

@@ -30,6 +30,9 @@ func TestMisuse(t *testing.T) {
 		"NewStealHalf(0)":       {func() { NewStealHalf[int](0) }, message},
 		"NewStealHalf(-1)":      {func() { NewStealHalf[int](-1) }, message},
 		"NewStealHalf, large":   {func() { NewStealHalf[int](maxIndexed + 1) }, message},
+		"NewBWoS(0)":            {func() { NewBWoS[int](0) }, message},
+		"NewBWoS(-1)":           {func() { NewBWoS[int](-1) }, message},
+		"NewBWoS, too large":    {func() { NewBWoS[int](maxBlock + 1) }, message},
 		"StealInto nil":         {func() { NewStealHalf[int](4).StealInto(nil) }, message},
 		"StealInto itself":      {func() { d := NewStealHalf[int](4); d.StealInto(d) }, message},
 		"StealInto of nil":      {func() { (*StealHalf[int])(nil).StealInto(NewStealHalf[int](4)) }, plain},
@@ -37,7 +40,7 @@ func TestMisuse(t *testing.T) {
 	}
 	for name, d := range map[string]queue{
 		"ABP": (*ABP[task])(nil), "ChaseLev": (*ChaseLev[task])(nil), "StealHalf": (*StealHalf[task])(nil),
-		"Split": (*Split[task])(nil), "Locked": (*Locked[task])(nil),
+		"Split": (*Split[task])(nil), "BWoS": (*BWoS[task])(nil), "Locked": (*Locked[task])(nil),
 	} {
 		rows[name+".Push of a nil deque"] = row{func() { d.Push(new(task)) }, plain}
 		rows[name+".Pop of a nil deque"] = row{func() { d.Pop() }, plain}

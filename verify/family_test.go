@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -16,6 +17,7 @@ type kind struct {
 	exact    bool // full when it holds capacity items, and not before
 	split    bool
 	half     bool // split: serves a request with half of the private items
+	blocks   int  // split: slots of a block in histories, 0 unless it has blocks
 	batches  bool // a thief may take several at once
 	ranged   bool // a thief may lose to a change of the range that thieves see
 }
@@ -28,6 +30,7 @@ var kinds = []kind{
 		capacity: 8, exact: true, batches: true, ranged: true},
 	{name: "split", make: func(int) ends { return new(deque.Split[int]) }, split: true},
 	{name: "split half", make: func(int) ends { return deque.NewSplit[int](true) }, split: true, half: true},
+	{name: "bwos", make: func(n int) ends { return deque.NewBWoS[int](cmp.Or(n, 3)) }, split: true, half: true, blocks: 3},
 }
 
 // ends is what every deque of the family has; some have more.

@@ -55,6 +55,7 @@ func FuzzLocked(f *testing.F)    { fuzz(f, "locked") }
 func FuzzABP(f *testing.F)       { fuzz(f, "abp") }
 func FuzzChaseLev(f *testing.F)  { fuzz(f, "chaselev") }
 func FuzzStealHalf(f *testing.F) { fuzz(f, "stealhalf") }
+func FuzzBWoS(f *testing.F)      { fuzz(f, "bwos") }
 func FuzzSplit(f *testing.F)     { fuzz(f, "split", "split half") }
 
 func fuzz(f *testing.F, names ...string) {

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/skua-go/skua/deque"
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // machine makes the same calls on deques of a kind and on Locked ones, one after
@@ -20,7 +21,8 @@ type machine struct {
 	deques    []ends
 	oracle    []deque.Locked[int]
 	pushed    int
-	public    int  // split: items that thieves can see
+	public    int // split: items that thieves can see
+	blocks    expect.Blocks
 	requested bool // split: a thief found none
 	used      int  // not exact: slots used since it was last seen empty
 }
@@ -57,6 +59,9 @@ func (m *machine) do(o op) error {
 			return same(o, nil, deque.Empty)
 		}
 		m.public = max(0, m.public-1)
+		if m.kind.blocks > 0 {
+			m.blocks = m.blocks.Steal()
+		}
 		x, outcome := d.Steal()
 		return same(o, x, outcome)
 	case batch:
@@ -88,6 +93,9 @@ func (m *machine) push(d *deque.Locked[int], o op) error {
 		m.pushed++
 		m.used++
 		d.Push(&o.value)
+		if m.kind.blocks > 0 {
+			m.divide(m.blocks.Push(m.capacity))
+		}
 	}
 	return nil
 }
@@ -100,9 +108,15 @@ func (m *machine) pop(d *deque.Locked[int], o op) error {
 	if m.kind.split && d.Len() == m.public {
 		m.public = max(0, m.public-1)
 	}
+	if m.kind.blocks > 0 {
+		m.divide(m.blocks.Pop())
+	}
 	x, outcome := d.Pop()
 	return same(o, x, outcome)
 }
+
+// divide notes which items of a deque in blocks thieves can see now.
+func (m *machine) divide(b expect.Blocks) { m.blocks, m.public = b, b.Public() }
 
 // batch wants half of the difference moved. A ranged deque may move less: half of the
 // victim's items less half of the thief's own, and, from an eighth of the items on, at
@@ -133,6 +147,12 @@ func (m *machine) batch(from, to *deque.Locked[int], o op) error {
 
 func (m *machine) expose(o op) error {
 	private := m.oracle[0].Len() - m.public
+	if m.kind.blocks > 0 && o.what == poll && m.requested && private == 0 {
+		if m.requested = m.public == 0; o.n != m.public {
+			return fmt.Errorf("%v, want the %d that are public, for the request", o, m.public)
+		}
+		return nil
+	}
 	want := o.want
 	if o.what == poll {
 		switch {
@@ -145,10 +165,17 @@ func (m *machine) expose(o op) error {
 		}
 		m.requested = m.requested && private == 0
 	}
-	if want = max(0, min(want, private, publicSlots-m.public)); o.n != want {
+	most := publicSlots - m.public
+	if m.kind.blocks > 0 {
+		most = private
+	}
+	if want = max(0, min(want, private, most)); o.n != want {
 		return fmt.Errorf("%v, want %d of %d private beside %d public", o, want, private, m.public)
 	}
 	m.public += want
+	if m.kind.blocks > 0 {
+		m.divide(m.blocks.Expose(want))
+	}
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"github.com/skua-go/skua/deque"
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // state is a deque, or several, as a sequential program sees them. Strings hold
@@ -15,6 +16,7 @@ import (
 type state struct {
 	items   [3]string // what thieves may take, of each deque
 	private string    // split: items younger than all of deque 0's
+	blocks  expect.Blocks
 	asked   bool      // split: a request is standing
 	serving bool      // split: a poll took the request and has not exposed yet
 	flight  [3]string // taken by a batch for this deque and not put there yet
@@ -54,22 +56,22 @@ func (k kind) step(s state, input any) (state, bool) {
 		case o.what == batch:
 			return s.batch(o)
 		case o.what == poll:
-			return s.serve(o)
+			return k.serve(s, o)
 		case o.second:
 			s.asked = true
 			return s, true
 		}
-		return s.remove(o.op)
+		return k.remove(s, o.op)
 	case op:
 		switch o.what {
 		case push:
 			return k.push(s, o)
 		case pop, steal:
-			return s.remove(o)
+			return k.remove(s, o)
 		case expose:
-			return s.expose(o)
+			return k.expose(s, o)
 		case poll: // with nothing to show for it
-			if s.asked && s.private != "" && len(s.items[0]) < publicSlots {
+			if s.asked && (s.private != "" && len(s.items[0]) < publicSlots || k.blocks > 0 && s.items[0] != "") {
 				return s, false
 			}
 			s.asked = s.asked && s.private == ""
@@ -88,6 +90,9 @@ func (k kind) push(s state, o op) (state, bool) {
 	}
 	if k.split {
 		s.private += string([]byte{byte(o.value)})
+		if k.blocks > 0 {
+			s = s.divided(s.blocks.Push(k.blocks))
+		}
 	} else {
 		s.items[o.on] += string([]byte{byte(o.value)})
 	}
@@ -96,9 +101,15 @@ func (k kind) push(s state, o op) (state, bool) {
 
 // expose moves the oldest private items to the public part. That it moves as
 // many as it should is checked without thieves, in the machine.
-func (s state) expose(o op) (state, bool) {
+func (k kind) expose(s state, o op) (state, bool) {
+	if k.blocks > 0 && o.what == poll && s.private == "" {
+		return s, o.n > 0 // what a Push had granted when the poll began
+	}
 	if o.n < 0 || o.n > len(s.private) || o.what == expose && o.n > o.want {
 		return s, false
+	}
+	if k.blocks > 0 {
+		return s.divided(s.blocks.Expose(o.n)), true
 	}
 	s.items[0] += s.private[:o.n]
 	s.private = s.private[o.n:]
@@ -107,16 +118,38 @@ func (s state) expose(o op) (state, bool) {
 
 // serve is a poll that exposes. It has to take the request first: one that comes
 // between the two is for the next poll.
-func (s state) serve(o half) (state, bool) {
+func (k kind) serve(s state, o half) (state, bool) {
 	if s.serving != o.second || !o.second && !s.asked {
 		return s, false
 	}
 	s.serving = !o.second
 	if o.second {
-		return s.expose(o.op)
+		return k.expose(s, o.op)
 	}
 	s.asked = false
 	return s, true
+}
+
+// divided returns the state with these blocks.
+func (s state) divided(b expect.Blocks) state {
+	all, public := s.items[0]+s.private, b.Public()
+	s.blocks, s.items[0], s.private = b, all[:public], all[public:]
+	return s
+}
+
+// remove is a pop or a steal.
+func (k kind) remove(s state, o op) (state, bool) {
+	if k.blocks == 0 || o.outcome != deque.Got {
+		return s.remove(o)
+	}
+	next, ok := s.remove(o)
+	switch {
+	case !ok:
+		return s, false
+	case o.what == steal:
+		return next.divided(s.blocks.Steal()), true
+	}
+	return next.divided(s.blocks.Pop()), true
 }
 
 func (s state) remove(o op) (state, bool) {

@@ -4,7 +4,8 @@
 # counts, over the difference of their forks, leaves out start and end of the
 # program. Repeatable on a busy machine, unlike a time.
 #
-# The last line is the number for Fork/Join.
+# The last line is the number for Fork/Join. With the argument deques it counts what a push and
+# its pop cost the owner of each deque instead, 256 items at a time, beyond those that do nothing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -36,6 +37,20 @@ once() {
 least() {
 	for _ in 1 2 3 4 5; do once "$1" "$2"; done | sort -n | head -n 1
 }
+
+if [ "${1:-}" = deques ]; then
+	small=10 large=1010 # bursts
+	printf '%-12s %s\n' deque 'instructions for a push and its pop, beyond none'
+	none=
+	for mode in nothing chaselev abp stealhalf split bwos locked; do
+		a=$(least "$mode" "$small")
+		b=$(least "$mode" "$large")
+		per=$(awk -v a="$a" -v b="$b" 'BEGIN { printf "%.1f", (b - a) / 256000 }')
+		none=${none:-$per}
+		awk -v d="$mode" -v p="$per" -v n="$none" 'BEGIN { printf "%-12s %.1f\n", d, p - n }'
+	done
+	exit
+fi
 
 printf '%-12s %14s %14s %10s %10s\n' form "fib($small)" "fib($large)" per-fork beyond
 serial=

@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/lab/claims/abp"
 	"github.com/skua-go/skua/lab/claims/batches"
 	"github.com/skua-go/skua/lab/claims/blitz"
+	"github.com/skua-go/skua/lab/claims/blocks"
 	"github.com/skua-go/skua/lab/claims/cluster"
 	"github.com/skua-go/skua/lab/claims/defaults"
 	"github.com/skua-go/skua/lab/claims/lcws"
@@ -22,6 +23,7 @@ import (
 func All() []lab.Experiment {
 	return []lab.Experiment{
 		blitz.Overheads,
+		blocks.Blocks,
 		stealhalf.CAS,
 		stealhalf.Eighth,
 		stealhalf.BoundedLoad,

@@ -7,6 +7,7 @@
 //	cluster    [AI22] the same authors on several machines
 //	ranges     [WSR11] Huba: a partitioner whose parts steal from each other
 //	blitz      [BZ26] Blitz: the page that describes its algorithm
+//	blocks     [WTF23] Wang and others: a deque in blocks
 //	many       [BL99] Blumofe and Leiserson, [BZ26] and [RP22]: what needs more processors, on virtual ones
 //	space      [BL99]: how many frames are alive at a time, and how many bytes are moved
 //	abp        [ABP98] Arora, Blumofe and Plaxton: processors that other programs use as well

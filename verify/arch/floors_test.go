@@ -25,7 +25,7 @@ var floors = [][]string{
 	10: {"lab/forecast", "lab/gauge", "lab/internal/rule", "dashboard/prom/queues"},
 	11: {"lab/workload", "lab/sim", "dashboard"},
 	12: {"lab"},
-	13: {"lab/claims/abp", "lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
+	13: {"lab/claims/abp", "lab/claims/batches", "lab/claims/blitz", "lab/claims/blocks", "lab/claims/cluster", "lab/claims/defaults",
 		"lab/claims/lcws", "lab/claims/many", "lab/claims/ranges", "lab/claims/space", "lab/claims/stealhalf", "lab/claims/internal/trial"},
 	14: {"lab/claims", "lab/many"},
 }

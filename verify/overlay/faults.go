@@ -24,7 +24,7 @@ const Scenarios = "./verify/scenario"
 // Faults are all of them.
 var Faults = slices.Concat(
 	schedFaults, scopeFaults, waiterFaults, loopFaults, dequeFaults,
-	stealHalfFaults, spanFaults, raceFaults, waitFaults, numberFaults,
+	stealHalfFaults, bwosFaults, spanFaults, raceFaults, waitFaults, numberFaults,
 	stopFaults, guestFaults, errFaults, roundFaults, aheadFaults, viewFaults, shmFaults, classicFaults, ruleFaults,
 )
 

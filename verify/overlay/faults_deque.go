@@ -200,3 +200,45 @@ var dequeFaults = []Fault{
 			"	if d.Empty() {\n		return nil, Empty\n	}\n	d.mu.Lock()\n"},
 	}},
 }
+
+// bwosFaults are the steps of BWoS whose order, or whose CAS, its comment argues for.
+var bwosFaults = []Fault{
+	{"bwos-young-stay-exposed", "./deque", "Deque/bwos$/PPepPo/.*=.2", []Patch{
+		{"deque/bwos_steal.go", "	d.grant(end)\n", "	d.grant(d.bottom)\n"},
+	}},
+	{"bwos-granted-before-linked", "./deque", "Deque/bwos-one$/PPeepp/.*=.2", []Patch{
+		{"deque/bwos.go", "	next := d.linked(d.bottom)\n	if d.block != nil {\n		d.grant(d.bottom)\n	}\n",
+			"	if d.block != nil {\n		d.grant(d.bottom)\n	}\n	next := d.linked(d.bottom)\n"},
+	}},
+	{"bwos-takes-an-exhausted-block", "./deque", "Requests/bwos$/PeppPe/.*=.3", []Patch{
+		{"deque/bwos.go", "		if top == bottom {\n			d.block.below = nil\n			return false\n		}\n", ""},
+		{"deque/bwos.go", "		return true\n	}\n}\n", "		return top < bottom\n	}\n}\n"},
+	}},
+	{"bwos-takes-back-by-store", "./deque", "Deque/bwos$/PPeepp/.*=.2", []Patch{
+		{"deque/bwos.go", "		if !d.ownerCAS(b.grants.CompareAndSwap(w, 0)) {\n",
+			"		if b.grants.Store(0); false {\n"},
+	}},
+	{"bwos-thief-claims-by-store", "./deque", "Deque/bwos$/PPeepp/.*=.1_1", []Patch{
+		{"deque/bwos_steal.go", "		if d.thiefCAS(b.grants.CompareAndSwap(w, w+1)) {\n",
+			"		if b.grants.Store(w + 1); true {\n"},
+	}},
+	{"bwos-goes-below-low", "./deque", "Deque/bwos$/PPPeep/.*=.2", []Patch{
+		{"deque/bwos.go", "		d.enter(b, top, bottom)\n", "		d.enter(b, 0, bottom)\n"},
+	}},
+	{"bwos-thief-does-not-clear", "./deque", "Deque/bwos$/PPPeep/.*=.2", []Patch{
+		{"deque/bwos_steal.go", "			b.slots[top] = nil // and the owner stays away from it (I4, I5)\n", ""},
+	}},
+	{"bwos-leaves-no-request", "./deque", "Deque/bwos$/PPopPo/.*=.2", []Patch{
+		{"deque/bwos_steal.go", "	d.Request()\n	return nil, Empty", "	return nil, Empty"},
+	}},
+	{"bwos-clears-request-late", "./deque", "Requests/bwos$/PPoo/.*=.3", []Patch{
+		{"deque/bwos_steal.go", "	d.requested.Store(false)\n	d.ownerStores(1)\n	return granted + d.Expose(n)\n",
+			"	n = granted + d.Expose(n)\n	d.requested.Store(false)\n	return n\n"},
+	}},
+	{"bwos-clears-unserved-request", "./deque", "Requests/bwos$/oPPoPo/.*=.3", []Patch{
+		{"deque/bwos_steal.go", "	if n+granted == 0 {\n", "	if n+granted == 0 {\n		d.requested.Store(false)\n"},
+	}},
+	{"bwos-first-not-moved", "./deque", "Deque/bwos-one$/PPeepp/.*=.2", []Patch{
+		{"deque/bwos_steal.go", "			d.first.CompareAndSwap(b, b.next.Load())\n			b = d.first.Load()\n			continue\n", "			break\n"},
+	}},
+}

@@ -43,6 +43,7 @@ var small = []Patch{
 	{"classic/search.go", "const sleepy = 32", "const sleepy = 1"},
 	{"deque/split.go", "publicSlots = 256", "publicSlots = 2"},
 	{"deque/split.go", "minPrivate  = 8", "minPrivate  = 1"},
+	{"deque/bwos.go", "blockSlots = 32", "blockSlots = 2"},
 	{"deque/locked.go", "const minRing = 8", "const minRing = 1"},
 }
 

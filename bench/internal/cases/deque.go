@@ -22,6 +22,7 @@ var dequeCase = Case{
 			dequeWay("skua ChaseLev", func(int) ends { return new(deque.ChaseLev[uint64]) }),
 			dequeWay("skua Split", func(int) ends { return new(deque.Split[uint64]) }),
 			dequeWay("skua Split half", func(int) ends { return deque.NewSplit[uint64](true) }),
+			dequeWay("skua BWoS", func(int) ends { return new(deque.BWoS[uint64]) }),
 			dequeWay("skua ABP", func(room int) ends { return deque.NewABP[uint64](room) }),
 			dequeWay("skua StealHalf", func(room int) ends { return deque.NewStealHalf[uint64](room) }),
 			dequeWay("skua Locked", func(int) ends { return new(deque.Locked[uint64]) }),

@@ -15,7 +15,7 @@ import (
 // skuas is skua's choice for spawned tasks.
 var skuas = classic.Config{Deque: classic.Locked, Amount: classic.Half}
 
-var policyDeques = []classic.Deque{classic.Locked, classic.ABP, classic.ChaseLev, classic.StealHalf, classic.Split, classic.SplitHalf}
+var policyDeques = []classic.Deque{classic.Locked, classic.ABP, classic.ChaseLev, classic.StealHalf, classic.Split, classic.SplitHalf, classic.BWoS}
 
 // configName is skua's choice as "Locked empty Half RandomVictim".
 func configName(c classic.Config) string {

@@ -110,7 +110,7 @@ func TestEvery(t *testing.T) {
 		"tree depth=6", "weak-tree each=32", "fib n=8", "uts root=20", "owner forks=20",
 		"for each=64", "regions loops=3", "sort n=2000", "ramp index=1000",
 		"scope-one n=100", "worker-one n=100", "scope-all n=100", "worker-all n=100", "wake gap=1000",
-		"deque-chaselev n=100", "deque-abp n=100", "deque-split n=100", "deque-split-half n=100", "deque-stealhalf n=100", "deque-locked n=100",
+		"deque-chaselev n=100", "deque-abp n=100", "deque-split n=100", "deque-split-half n=100", "deque-bwos n=100", "deque-stealhalf n=100", "deque-locked n=100",
 		"unit-tree levels=6", "spawn-tree levels=6", "queue-central each=64", "queue-deques each=64", "queue-fixed each=64",
 		"classic-tree depth=6", "classic-uts root=20 victim=4", "classic-units levels=6",
 	} {

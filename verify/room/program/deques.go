@@ -22,6 +22,7 @@ var deques = []Program{
 	dequeProgram("deque-abp", func(n int) queue { return deque.NewABP[int](n) }),
 	dequeProgram("deque-split", func(int) queue { return deque.NewSplit[int](false) }),
 	dequeProgram("deque-split-half", func(int) queue { return deque.NewSplit[int](true) }),
+	dequeProgram("deque-bwos", func(int) queue { return new(deque.BWoS[int]) }),
 	dequeProgram("deque-stealhalf", func(n int) queue { return deque.NewStealHalf[int](n) }),
 	dequeProgram("deque-locked", func(int) queue { return new(deque.Locked[int]) }),
 }
