@@ -1,5 +1,5 @@
-// Package jpegscale decodes JPEG files at their size, a half, a quarter or an eighth of it: of each block of 8x8
-// samples as many frequencies are transformed as samples are wanted. It reads baseline and
+// Package jpegscale decodes JPEG files at their size, a half, a quarter or an eighth of it: of each block
+// of 8x8 samples as many frequencies are transformed as samples are wanted. It reads baseline and
 // progressive files, grey and YCbCr; image/jpeg reads the rest, and whatever is broken in some way.
 //
 //	decode.go        what a caller asks for, and what it gets

@@ -1,7 +1,8 @@
 package jpegscale
 
-// The inverse DCT of 8 points by Loeffler, Ligtenberg and Moschytz, Practical fast 1-D DCT algorithms with 11
-// multiplications, ICASSP 1989, whose result is √8 times that of T.81. Its constants, with 13 bits of fraction:
+// The inverse DCT of 8 points by Loeffler, Ligtenberg and Moschytz, Practical fast 1-D DCT algorithms
+// with 11 multiplications, ICASSP 1989, whose result is √8 times that of T.81. Its constants, with 13
+// bits of fraction:
 const (
 	sqrt2cos6   = 4433  // √2·cos(6π/16)
 	even2       = 6270  // √2·(cos(2π/16) - cos(6π/16))
