@@ -35,7 +35,7 @@
 //	process images             hosts of a batch: commands of this machine; pictures
 //	each    picture            command lines as GNU parallel makes them; decodes, resizes, encodes
 //	inputs  template           what each is made of: inputs are read; they are put into a command
-//	batch   files              slots, joblog, retries, output; files sent and brought back
+//	batch   files  jpegscale   slots, joblog, retries, output; files; JPEGs decoded smaller
 //	wire                       what messages between machines are written in
 //	hash    report  clusterlab of skua hash; of skua lab: its reports, its real cluster
 //	gotest  testgroups of skua test: runs go test; runs one test binary for it

@@ -9,17 +9,39 @@ import (
 	"image/png"
 	"io"
 
-	"golang.org/x/image/bmp"
+	"github.com/skua-go/skua/cmd/internal/jpegscale"
 	"golang.org/x/image/tiff"
 )
 
 var decoders = map[Format]func(data []byte) (image.Image, error){
 	JPEG: reading(jpeg.Decode), PNG: reading(png.Decode), GIF: reading(gif.Decode),
-	WebP: decodeWebP, BMP: reading(bmp.Decode), TIFF: reading(tiff.Decode),
+	WebP: decodeWebP, BMP: decodeBMP, TIFF: reading(tiff.Decode),
 }
 
 func reading(decode func(io.Reader) (image.Image, error)) func(data []byte) (image.Image, error) {
 	return func(data []byte) (image.Image, error) { return decode(bytes.NewReader(data)) }
+}
+
+// decodeScaled returns the pixels of a JPEG with both sides divided by each of scales and rounded up; none if
+// the file can be decoded only whole, by image/jpeg, which is also the one that knows what is wrong with it.
+func decodeScaled(h Header, data []byte, scales []int) (all []image.Image) {
+	if h.Format != JPEG || int64(len(data)) < h.leastSize() {
+		return nil
+	}
+	var err error
+	func() {
+		defer recovered(&err)
+		all, err = jpegscale.Decode(data, scales...)
+	}()
+	for k, m := range all {
+		if b := image.Rect(0, 0, (h.Width+scales[k]-1)/scales[k], (h.Height+scales[k]-1)/scales[k]); m.Bounds() != b {
+			return nil
+		}
+	}
+	if err != nil {
+		return nil
+	}
+	return all
 }
 
 // decode returns the pixels of a picture whose header was read and found small enough.
@@ -50,8 +72,8 @@ func (h Header) leastSize() int64 {
 		return n / 64 / 8
 	case PNG: // deflate's best, a 1032nd, at one bit a pixel
 		return n / 8 / 1032
-	case BMP: // a bit a pixel
-		return n / 8
+	case BMP: // a run of 255 pixels in two bytes
+		return n / 128
 	}
 	return 0
 }

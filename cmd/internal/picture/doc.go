@@ -9,11 +9,12 @@
 //	plan.go         the outputs, before they are made
 //	memory.go       a bound of what is allocated; memory_decode.go: by the decoders
 //	job.go          one input to some outputs: what skua images does for each item
-//	decode.go       pixels; refuses what is larger than it can be
+//	decode.go       pixels, of a JPEG also smaller; refuses what is larger than it can be
+//	bmp.go          runs and headers of OS/2 in a BMP
 //	webp.go         the range of a lossy WebP's samples; the first frame of an animated one
 //	tifftags.go     what the tags of a TIFF say of its samples, and which of it is not read
 //	source.go       a decoded picture as channels, whose rows are converted when asked for
-//	shrink.go       halves of channels, that all sizes share
+//	shrink.go       at which scale a JPEG is decoded; halves of channels, that all sizes share
 //	resize.go       resampling; filter.go: its weights
 //	turn.go         planes made upright; orientation.go: what EXIF says of it
 //	assemble.go     planes as a picture that an encoder takes

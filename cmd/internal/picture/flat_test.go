@@ -43,6 +43,7 @@ var flatKinds = map[string][]string{
 	"png gray4":         {"png gray", "-depth", "4", "-define", "png:bit-depth=4", "-define", "png:color-type=0", "-format", "png"},
 	"png indexed":       {"png", "-define", "png:color-type=3", "-format", "png"},
 	"bmp indexed":       {"png", "-type", "Palette", "-compress", "None", "-define", "bmp:format=bmp3", "-format", "bmp"},
+	"bmp rle8":          {"png", "-type", "Palette", "-compress", "RLE", "-define", "bmp:format=bmp3", "-format", "bmp"},
 	"bmp4":              {"png", "-type", "TrueColorAlpha", "-define", "bmp:format=bmp4", "-format", "bmp"},
 	"tiff gray white0":  {"png gray", "-define", "quantum:polarity=min-is-white", "-compress", "None", "-format", "tiff"},
 	"tiff gray1":        {"png gray", "-threshold", "60%", "-type", "Bilevel", "-compress", "None", "-format", "tiff"},

@@ -78,7 +78,7 @@ func readerAt(r io.Reader) (io.ReaderAt, int64, error) {
 
 var configs = map[Format]func(io.Reader) (image.Config, error){
 	JPEG: jpeg.DecodeConfig, PNG: png.DecodeConfig, GIF: gif.DecodeConfig,
-	WebP: webp.DecodeConfig, BMP: bmp.DecodeConfig, TIFF: tiff.DecodeConfig,
+	WebP: webp.DecodeConfig, BMP: configBMP, TIFF: tiff.DecodeConfig,
 }
 
 func readHeader(r io.ReaderAt, size int64) (h Header, err error) {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"image/color"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/skua-go/skua/par"
@@ -32,20 +34,39 @@ func (s *Spec) Make(ctx context.Context, data []byte) ([]Output, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	m, err := decode(h, data)
-	if err != nil {
-		return nil, err
-	}
 	j := job{Spec: s, header: h, data: data, outs: outs}
-	if deep(m, h.Width, h.Height) {
-		err = run(ctx, &j, open16(m, h.Width, h.Height))
-	} else {
-		err = run(ctx, &j, open8(m, h.Width, h.Height))
-	}
-	if err != nil {
+	if err := j.make(ctx); err != nil {
 		return nil, err
 	}
 	return outs, nil
+}
+
+// make makes the outputs.
+func (j *job) make(ctx context.Context) error {
+	h, groups := j.header, j.byScale()
+	scales := slices.Sorted(maps.Keys(groups))
+	if pictures := decodeScaled(h, j.data, scales); pictures != nil {
+		return par.ForErr(ctx, len(scales), func(ctx context.Context, k int) error {
+			m, group, part := pictures[k], groups[scales[k]], *j
+			part.outs = nil
+			for _, i := range group {
+				part.outs = append(part.outs, j.outs[i])
+			}
+			err := run(ctx, &part, open8(m, m.Bounds().Dx(), m.Bounds().Dy()).of(h.Width, h.Height, scales[k]))
+			for n, i := range group {
+				j.outs[i] = part.outs[n]
+			}
+			return err
+		})
+	}
+	m, err := decode(h, j.data)
+	if err != nil {
+		return err
+	}
+	if deep(m, h.Width, h.Height) {
+		return run(ctx, j, open16(m, h.Width, h.Height))
+	}
+	return run(ctx, j, open8(m, h.Width, h.Height))
 }
 
 // A job is one call of Make.

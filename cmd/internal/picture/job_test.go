@@ -23,7 +23,7 @@ func mustMake(t testing.TB, s Spec, data []byte) []Output {
 
 // TestSizesAreIndependent wants the same bytes of a size alone, among others, and again.
 func TestSizesAreIndependent(t *testing.T) {
-	words := []string{"50%", "13%", "7%", "120%", "31x!"}
+	words := []string{"50%", "22%", "13%", "7%", "120%", "31x!", "10x"}
 	m := sketch(320, 240, contents["photo"])
 	for kind, data := range map[string][]byte{"jpeg": encodeJPEG(t, to8Bits(m), 90), "png16": encodePNG(t, m)} {
 		all := mustMake(t, Spec{Sizes: geometry(t, words...)}, data)

@@ -15,8 +15,9 @@ func (h Header) Memory(s *Spec) int64 {
 	if err != nil {
 		return 0
 	}
-	need := int64(fixedMemory) + h.decoding() + h.metadataMemory()*int64(len(outs))
 	j := job{Spec: s, header: h, outs: outs}
+	groups := j.byScale()
+	need := int64(fixedMemory) + h.decoding(groups) + h.metadataMemory()*int64(len(outs)+len(groups)-1)
 	src := h.stand()
 	most := make([]int, len(src.channels))
 	for i := range outs {

@@ -3,11 +3,11 @@ package picture
 import "image/color"
 
 // decoding is what the decoder takes, by the arrays that those of Go 1.26 and x/image v0.47.0 make.
-func (h Header) decoding() int64 {
+func (h Header) decoding(scales map[int][]int) int64 {
 	n := int64(h.Width) * int64(h.Height)
 	switch h.Format {
 	case JPEG:
-		return h.decodingJPEG()
+		return h.decodingJPEG(scales)
 	case PNG:
 		return h.decodingPNG(n) + 128<<10
 	case GIF:
@@ -23,9 +23,10 @@ func (h Header) decoding() int64 {
 	return h.decodingTIFF(n)
 }
 
-// decodingJPEG counts planes of whole MCUs, of at most 32x32; of a progressive JPEG all
-// coefficients too, with 4 bytes each; and of CMYK and RGB the pixels, once more.
-func (h Header) decodingJPEG() int64 {
+// decodingJPEG counts planes of whole MCUs, of at most 32x32, once for each scale, and once more, for
+// image/jpeg, since the file may turn out to be broken; of a progressive JPEG all coefficients too, with 2
+// and with 4 bytes each; and of CMYK and RGB, which image/jpeg alone reads, the pixels.
+func (h Header) decodingJPEG(scales map[int][]int) int64 {
 	area := (int64(h.Width) + 32) * (int64(h.Height) + 32)
 	samples := area
 	if h.layout.model != color.GrayModel {
@@ -38,6 +39,13 @@ func (h Header) decodingJPEG() int64 {
 		need += 4 * area
 	case color.RGBAModel:
 		need += 4 * area
+	default:
+		for scale := range scales {
+			need += samples / int64(scale*scale)
+		}
+		if h.layout.progressive {
+			need += 2 * samples
+		}
 	}
 	if h.layout.progressive {
 		samples *= 5

@@ -53,3 +53,42 @@ func halveRows[T sample](out, a, b []T) {
 		out[x] = T((uint32(a[2*x]) + uint32(a[2*x+1]) + uint32(b[2*x]) + uint32(b[2*x+1]) + 2) / 4)
 	}
 }
+
+// scale is by how much a JPEG is smaller when it is decoded for an output: the largest of 8, 4 and 2 that
+// leaves twice the samples that the output needs, so that little is lost; 1 for other formats. Chroma
+// of which there are few samples must not become fewer than the output has.
+func (j *job) scale(o Output) int {
+	if j.header.Format != JPEG {
+		return 1
+	}
+	w, h := j.header.Width, j.header.Height
+	if j.turned().swaps() {
+		w, h = h, w
+	}
+	least := min(float64(w)/float64(o.Width), float64(h)/float64(o.Height)) / float64(max(2, j.header.layout.h, j.header.layout.v))
+	for scale := 8; scale > 1; scale /= 2 {
+		if least >= float64(scale) {
+			return scale
+		}
+	}
+	return 1
+}
+
+// byScale returns which outputs are made of the picture at each scale.
+func (j *job) byScale() map[int][]int {
+	all := map[int][]int{}
+	for i, o := range j.outs {
+		all[j.scale(o)] = append(all[j.scale(o)], i)
+	}
+	return all
+}
+
+// of says that the source is a picture of w by h that was decoded at a scale: where a side is not
+// divisible by it, a part of the last sample lies outside.
+func (s *source[T]) of(w, h, scale int) *source[T] {
+	for _, c := range s.channels {
+		c.fullW *= float64(w) / float64(scale*s.w)
+		c.fullH *= float64(h) / float64(scale*s.h)
+	}
+	return s
+}
