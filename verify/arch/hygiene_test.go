@@ -21,6 +21,7 @@ var skips = map[string]string{
 	"cmd/internal/batch/joblog_test.go:gnu":                     "needs GNU parallel: where it is not installed, or does not run",
 	"cmd/internal/picture/mogrify_test.go:mogrify":              "needs ImageMagick: where it is not installed, or knows no JPEG",
 	"cmd/skua/internal/each/jobserver_test.go:needMake":         "needs GNU make: where it is not installed",
+	"cmd/skua/blocks_test.go:TestBlocks":                        "needs the documents of two modules: where one was fetched alone",
 	"cmd/internal/remote/lab_test.go:needSSH":                   "needs sshd: where it is not installed, or not ready to start",
 	"cmd/skua/internal/each/ssh_test.go:newFar":                 "needs sshd: where it is not installed, or not ready to start",
 	"cmd/internal/remote/disk_linux_test.go:withMounts":         "needs tmpfs: users who may not mount",
