@@ -43,8 +43,9 @@ type Account struct {
 	clockOff int64           // and off them
 
 	// As of the last report.
-	waited float64 // the share of sites' moved that was off the processor
-	slept  float64 // seconds in which the program outside of calls was
+	waited    float64 // the share of sites' moved that was off the processor
+	slept     float64 // seconds in which the program outside of calls was
+	unnoticed float64 // the share of the strands with a clock that was
 
 	sites  []*site
 	bySite []int // the event's number to the index in sites, which is 0 if there is none

@@ -61,7 +61,7 @@ func (t *tally) drop(c trace.Cause, most float64) float64 {
 func (a *Account) account(m *Samples) (acc trace.Account, t tally) {
 	t = tally{map[trace.Cause]float64{}, map[trace.Cause]map[int]float64{}}
 	m = a.onProcessor(m)
-	a.waited, a.slept = a.estimate(m)
+	a.waited, a.slept, a.unnoticed = a.estimate(m)
 	work := a.idle(&t)
 	off := a.offCPU(&t, m)
 	work -= a.measuring(&t, m, work)

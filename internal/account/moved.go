@@ -5,10 +5,9 @@ import (
 	"github.com/skua-go/skua/trace"
 )
 
-// Strands in which the goroutine went to another thread have no clock of their own: it waited for
-// a lock, or the runtime took its processor away. Nor has the program outside of any call. All that is
-// known is how much processor time the program had, and what the others took of that: no more than that is
-// work.
+// Strands in which the goroutine went to another thread have no clock of their own: it waited for a lock, or
+// the runtime took its processor away. Nor has the program outside of any call. All that is known is how much
+// processor time the program had, and what the others took of that: no more than that is work.
 
 // onProcessor returns samples whose times of the collector are processor time: the runtime counts
 // those also while others have the processor.
@@ -29,8 +28,9 @@ func (a *Account) onProcessor(m *Samples) *Samples {
 // estimate returns the share of the moved strands in which they were on no processor, and for how long the
 // program outside of calls was on none. What the strands with a clock left of the program's processor time
 // the moved ones had, if they got as much of a processor as the machine gave to those that were ready; then
-// the program outside; and what is left after that, those that got more.
-func (a *Account) estimate(m *Samples) (waited, slept float64) {
+// the program outside; and what is left after that, those that got more. Of strands with a clock that share
+// is unnoticed which is more than the program had: pieces off a processor that were too short to be told.
+func (a *Account) estimate(m *Samples) (waited, slept, unnoticed float64) {
 	moved, known, off := 0.0, 0.0, 0.0
 	for _, s := range a.sites {
 		moved += seconds(s.moved + s.preempted)
@@ -38,10 +38,11 @@ func (a *Account) estimate(m *Samples) (waited, slept float64) {
 		off += seconds(s.off + s.offOver)
 	}
 	if m.Own <= 0 {
-		return 0, 0
+		return
 	}
 	outside := seconds(a.outside.modes[event.Work])
 	known -= outside
+	unnoticed = max(0, 1-m.Own/max(known, 1e-9))
 	given := m.Own / (m.Own + max(0, m.RunDelay))
 	search := a.searched() * min(given, max(known, 1e-9)/max(known+off, 1e-9)) // what kept workers from processors kept searchers too
 	left := m.Own - known - (m.GC - m.Assist) - search - m.Recorder
@@ -49,7 +50,7 @@ func (a *Account) estimate(m *Samples) (waited, slept float64) {
 	if moved > 0 {
 		waited = 1 - max(0, min((left-out)/moved, 1))
 	}
-	return waited, outside - out
+	return waited, outside - out, unnoticed
 }
 
 // ownThreads leaves the others no more than they can have taken: what the machine gave to other programs, and
@@ -79,13 +80,13 @@ func (a *Account) ownThreads(t *tally, m *Samples, off float64) {
 	t.move(trace.Others, trace.Scheduler, over)
 }
 
-// slow is how long s was on no processor though its strands have no clock to tell.
+// slow is how long s was on no processor though no clock of its strands tells.
 func (a *Account) slow(s *site) float64 {
 	x := a.waited * seconds(s.moved+s.preempted)
 	if s == a.sites[0] {
-		x += a.slept
+		return x + a.slept
 	}
-	return x
+	return x + a.unnoticed*seconds(s.work-s.moved-s.preempted)
 }
 
 // worked returns the seconds in which s worked on a processor.

@@ -66,6 +66,17 @@ func TestOff(t *testing.T) {
 	}
 }
 
+// TestOff_unnoticed: pieces off a processor that are too short to be told are no work, however many there
+// are.
+func TestOff_unnoticed(t *testing.T) {
+	p := play(2)
+	p.tasks(100, ms, func(int) {})
+	r := p.a.Report(p.at, Samples{Own: 0.18, RunDelay: 0.02, Others: 0.02})
+	adds(t, r)
+	near(t, "work", r.Account.Work, 0.18, 0.01)
+	near(t, "other programs", loss(r, trace.Others), 0.02, 0.01)
+}
+
 // TestOff_lines: what a worker was kept from its processor for is no work of it, in the column where it was,
 // as is what it waited for by itself.
 func TestOff_lines(t *testing.T) {
